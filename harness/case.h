@@ -1,0 +1,294 @@
+/* What a case file sees.  A case is data: a clause, what it needs, and a table of steps.  Steps
+ * are struct initialisers only; nothing here runs.
+ *
+ *   receiver role: the device receives; the tester crafts packets
+ *       SEND(kind, ...)  EXPECT(kind, ...)  QUIET(us, kinds)  RECV(...)  DONE
+ *   sender role: the device sends; the reference answers, impairments act on chosen packets
+ *       POST(kind, ...)  IMPAIR(selector, action)  WAIT(...)  CHECK...  DONE
+ *
+ * Both kinds of steps may be mixed.  Unnamed fields of SEND come from the connection's state;
+ * EXPECT compares the named fields, everything else on every ACK is compared with the shadow. */
+#ifndef HARNESS_CASE_H
+#define HARNESS_CASE_H
+
+#include "clauses.h"
+#include "reference/engine/ref.h"
+#include "reference/wire/wire.h"
+
+struct harness;
+
+enum case_role { RECEIVER, SENDER }; /* what the device is */
+enum case_kind {
+	CASE_POSITIVE, /* shows the right behaviour */
+	CASE_NEGATIVE, /* sends what a correct peer in a loss-free network never would */
+};
+
+/* ---- values ---- */
+
+/* In a swept case, AXIS(k) stands for the axis value + k wherever a number is wanted. */
+#define AXIS_BASE (INT64_C(1) << 60)
+#define AXIS(k) (AXIS_BASE + (k))
+
+enum want_rel { /* what a value counts from */
+	REL_NONE,
+	REL_PSN,     /* initial_psn of that path and direction */
+	REL_MSN,     /* initial_msn */
+	REL_REGION,  /* address of the target region */
+	REL_NOT,     /* EXPECT, CHECK: must differ from value */
+	REL_ANY,     /* EXPECT, CHECK: must only be there; the shadow does not judge it either */
+	REL_AT_LEAST, /* EXPECT, CHECK: value or more */
+	REL_RKEY,    /* the target region's key, value xored in */
+};
+/* Beyond fields: what else a packet step may say.  Ids continue after the field ids. */
+enum want_extra {
+	W_PAYLOAD = WIRE_FIELDS, /* payload bytes, filled with the message's pattern */
+	W_PART,        /* packet k ... */
+	W_OF,          /* ... of n: a message of n packets, all full but the last (see PART) */
+	W_OTHER,       /* payload of another pattern (number value) */
+	W_SACK,        /* EXPECT: exactly these bits, list ends with LIST_END */
+	W_FLIP,        /* invert one bit: value = bit from the first bit of the IP header */
+	W_FLIP_FIELD,  /* invert the lowest bit of the field whose id is value */
+	W_CUT,         /* drop so many bytes at the end of the datagram */
+	W_GROW,        /* add so many bytes at the end of the datagram */
+	W_SEAL,        /* after the edits above make these right again (enum wire_seal) */
+	W_TRAILER,     /* bytes behind the IP datagram (link padding) */
+	W_PAD_VALUE,   /* pad bytes have this value instead of 0 */
+	W_NO_CRC,      /* value != 0: CRC xored with value after sealing */
+	W_IP_OPTION,   /* value != 0: 4 bytes of IPv4 options (NOPs) */
+	W_WITHIN,      /* EXPECT: not later than this after the last SEND (enum case_bound) */
+	W_CLAUSE,      /* this step's own clause instead of the case's */
+	W_TIMES,       /* SEND: that many copies; each next one with the next PSN unless named */
+	W_PORT,        /* send on this port (plane) whatever the path's plane */
+	W_SPORT,       /* source port, 0: the path's own */
+	W_VLAN,        /* tag with this VLAN id (0: priority tag) */
+	W_SOURCE,      /* value 1: from an address that is not the peer's */
+	WANT_IDS
+};
+enum case_bound { BOUND_ACK_REACTION = 1, BOUND_ACK_DELAY, BOUND_RTX_REACTION };
+#define LIST_END INT64_MIN
+struct want {
+	uint16_t what; /* enum wire_field_id or enum want_extra */
+	uint8_t rel;   /* enum want_rel */
+	bool is_used;
+	int64_t value;
+	const int64_t *list; /* W_SACK */
+};
+#define IS(field_, v_) { .what = field_, .value = (int64_t)(v_), .is_used = true }
+#define REL(field_, rel_, v_) { .what = field_, .rel = rel_, .value = (int64_t)(v_), .is_used = true }
+#define NOT(field_, v_) REL(field_, REL_NOT, v_)
+#define ANY(field_) REL(field_, REL_ANY, 0)
+#define AT_LEAST(field_, v_) REL(field_, REL_AT_LEAST, v_)
+#define PATH(p_) IS(path_id, p_)
+#define PSN(k_) REL(base_psn, REL_PSN, k_)         /* initial_psn + k */
+#define CUM(k_) REL(ackh_cum_psn, REL_PSN, k_)     /* initial_psn + k; -1: nothing yet */
+#define MSN(k_) REL(msg_msn, REL_MSN, k_)
+#define CMSN(k_) REL(ackh_cmsn, REL_MSN, k_)
+#define STATUS_MSN(k_) REL(ackh_status_msn, REL_MSN, k_)
+#define STREAM(s_) IS(msg_stream, s_)
+#define ABOUT(s_) IS(ackh_stream, s_)
+#define STATUS(name_) IS(ackh_status, STATUS_##name_)
+#define AT(offset_) REL(remote_address, REL_REGION, offset_) /* in the target region */
+#define WRONG_RKEY REL(remote_rkey, REL_RKEY, 0x55)
+#define PAYLOAD(bytes_) IS(W_PAYLOAD, bytes_)      /* also sets msg_length unless named */
+#define PART(k_, n_) IS(W_PART, k_), IS(W_OF, n_)  /* packet k (from 0) of an n-packet message */
+#define OTHER_PAYLOAD IS(W_OTHER, 1)
+#define SACKED(...) { .what = W_SACK, .is_used = true, .list = (const int64_t[]){ __VA_ARGS__, LIST_END } }
+#define NO_SACK { .what = W_SACK, .is_used = true, .list = (const int64_t[]){ LIST_END } }
+#define FLIP_FIELD(field_) IS(W_FLIP_FIELD, field_)
+#define SEAL(what_) IS(W_SEAL, what_)
+#define WITHIN(bound_) IS(W_WITHIN, BOUND_##bound_)
+#define CLAUSE(id_) IS(W_CLAUSE, id_)
+#define TIMES(n_) IS(W_TIMES, n_)
+
+/* ---- steps ---- */
+
+enum step_kind {
+	STEP_DONE, STEP_SEND, STEP_EXPECT, STEP_QUIET, STEP_RECV, STEP_POST, STEP_IMPAIR, STEP_WAIT,
+	STEP_CHECK, STEP_CALL, STEP_PAUSE, STEP_PEER_RECV, STEP_PEER_POST,
+};
+enum { STEP_WANTS = 14 };
+
+/* Which of the device's packets an impairment means.  Resolved to (path, PSN) when it is first
+ * seen, so that it survives any order and any choice of paths. */
+enum select_kind {
+	SELECT_NONE,
+	SELECT_NTH,      /* n-th sequenced packet first sent, over all paths, from 0 */
+	SELECT_ON_PATH,  /* n-th sequenced packet first sent on path a, from 0 */
+	SELECT_OFFSET,   /* the packet of stream 0 that carries byte b of message a (MSN from 0) */
+	SELECT_LAST,     /* the packet with `last` of message a of stream 0 */
+	SELECT_EVERY,    /* every sequenced packet whose number over all paths is k x a + b */
+	SELECT_RANGE,    /* the a-th .. b-th sequenced packet first sent over all paths */
+	SELECT_PATH_ALL, /* all packets of path a */
+	SELECT_ACK,      /* the peer's own ACKs: a-th .. b-th, counted over all paths from 0 */
+};
+enum act_kind {
+	ACT_DROP,
+	ACT_DUPLICATE, /* the peer gets it twice, the second `us` later */
+	ACT_DELAY,     /* the peer gets it `us` later */
+	ACT_CE,        /* arrives marked */
+	ACT_CORRUPT,   /* arrives with a flipped bit */
+	ACT_TRIM,      /* arrives cut to its headers, lengths adjusted, CRC wrong */
+};
+struct select {
+	enum select_kind kind;
+	int64_t a, b;
+	uint16_t transmission; /* 0 first sending, 1 first repair, ...; ALL_TRANSMISSIONS */
+};
+#define ALL_TRANSMISSIONS UINT16_MAX
+#define NTH(n_) { .kind = SELECT_NTH, .a = (n_) }
+#define ON_PATH(p_, n_) { .kind = SELECT_ON_PATH, .a = (p_), .b = (n_) }
+#define BYTE_OF(msn_, offset_) { .kind = SELECT_OFFSET, .a = (msn_), .b = (offset_) }
+#define LAST_OF(msn_) { .kind = SELECT_LAST, .a = (msn_) }
+#define EVERY_NTH(k_, first_) { .kind = SELECT_EVERY, .a = (k_), .b = (first_) }
+#define NTH_RANGE(a_, b_) { .kind = SELECT_RANGE, .a = (a_), .b = (b_) }
+#define WHOLE_PATH(p_) { .kind = SELECT_PATH_ALL, .a = (p_), .transmission = ALL_TRANSMISSIONS }
+#define ACKS(a_, b_) { .kind = SELECT_ACK, .a = (a_), .b = (b_) }
+#define REPAIR_OF_NTH(n_, t_) { .kind = SELECT_NTH, .a = (n_), .transmission = (t_) }
+#define ALWAYS_NTH(n_) { .kind = SELECT_NTH, .a = (n_), .transmission = ALL_TRANSMISSIONS }
+
+enum wait_kind { WAIT_WORK, WAIT_RECEIVES, WAIT_QUIET, WAIT_CLOSED, WAIT_SENT };
+enum check_kind {
+	CHECK_EVERY, /* every packet of the device of that kind has the named fields */
+	CHECK_NEVER, /* none has them all */
+	CHECK_COUNT, /* exactly n have */
+	CHECK_FN,
+};
+
+/* A named check over the case's trace; says what it found by harness_fail(). */
+typedef void check_function(struct harness *h, enum clause_id clause);
+
+struct step {
+	enum step_kind kind;
+	uint16_t packet; /* enum wire_kind; EXPECT and CHECK: PKT_ANY_SEQ for all sequenced ones */
+	int line;
+	uint64_t us;     /* QUIET, PAUSE: how long; IMPAIR: the action's time */
+	uint32_t kinds;  /* QUIET: 1u << PKT_x that may not appear */
+	struct select select;
+	uint8_t act, wait, check;
+	int64_t n;       /* WAIT, CHECK_COUNT: how many */
+	uint8_t status;  /* WAIT: enum ref_completion_status all of them must have */
+	check_function *fn;
+	struct want want[STEP_WANTS];
+};
+enum { PKT_ANY_SEQ = WIRE_KINDS + 1 };
+#define KINDS_SEQ 0x3FFu /* SEND .. NOP */
+
+#define SEND(packet_, ...) { .kind = STEP_SEND, .packet = PKT_##packet_, .line = __LINE__, .want = { __VA_ARGS__ } }
+/* The device must send such a packet; others passed over go to the shadow and the monitor. */
+#define EXPECT(packet_, ...) { .kind = STEP_EXPECT, .packet = PKT_##packet_, .line = __LINE__, .want = { __VA_ARGS__ } }
+/* For so long none of the kinds (1u << PKT_x, or KINDS_SEQ) may come from the device. */
+#define QUIET(us_, kinds_) { .kind = STEP_QUIET, .us = (us_), .kinds = (kinds_), .line = __LINE__ }
+/* Nothing is sent or demanded for so long. */
+#define PAUSE(us_) { .kind = STEP_PAUSE, .us = (us_), .line = __LINE__ }
+/* The device posts a receive: IS(msg_stream, s), PAYLOAD(buffer bytes). */
+#define RECV(...) { .kind = STEP_RECV, .line = __LINE__, .want = { __VA_ARGS__ } }
+/* The device posts work to the tester: SEND, SEND_IMM, WRITE, WRITE_IMM; STREAM, PAYLOAD(bytes). */
+#define POST(packet_, ...) { .kind = STEP_POST, .packet = PKT_##packet_, .line = __LINE__, .want = { __VA_ARGS__ } }
+/* The tester's peer posts a receive / work of its own. */
+#define PEER_RECV(...) { .kind = STEP_PEER_RECV, .line = __LINE__, .want = { __VA_ARGS__ } }
+#define PEER_POST(packet_, ...) { .kind = STEP_PEER_POST, .packet = PKT_##packet_, .line = __LINE__, .want = { __VA_ARGS__ } }
+#define IMPAIR(select_, act_) { .kind = STEP_IMPAIR, .select = select_, .act = ACT_##act_, .line = __LINE__ }
+#define IMPAIR_US(select_, act_, us_) { .kind = STEP_IMPAIR, .select = select_, .act = ACT_##act_, .us = (us_), .line = __LINE__ }
+/* n completions of the device's own work, all with that status (SUCCESS, ACCESS, FLUSHED, ...). */
+#define WAIT_WORK(n_, status_, ...) { .kind = STEP_WAIT, .wait = WAIT_WORK, .n = (n_), .status = REF_##status_, .line = __LINE__, .want = { __VA_ARGS__ } }
+#define WAIT_RECEIVES(n_, status_, ...) { .kind = STEP_WAIT, .wait = WAIT_RECEIVES, .n = (n_), .status = REF_##status_, .line = __LINE__, .want = { __VA_ARGS__ } }
+#define WAIT_CLOSED { .kind = STEP_WAIT, .wait = WAIT_CLOSED, .n = 1, .line = __LINE__ }
+/* Until the device has sent n sequenced packets (repairs included) in this case. */
+#define WAIT_SENT(n_) { .kind = STEP_WAIT, .wait = WAIT_SENT, .n = (n_), .line = __LINE__ }
+/* Until nothing has come for so long. */
+#define WAIT_QUIET(us_) { .kind = STEP_WAIT, .wait = WAIT_QUIET, .us = (us_), .line = __LINE__ }
+#define CHECK_EVERY(packet_, ...) { .kind = STEP_CHECK, .check = CHECK_EVERY, .packet = PKT_##packet_, .line = __LINE__, .want = { __VA_ARGS__ } }
+#define CHECK_NEVER(packet_, ...) { .kind = STEP_CHECK, .check = CHECK_NEVER, .packet = PKT_##packet_, .line = __LINE__, .want = { __VA_ARGS__ } }
+#define CHECK_COUNT(n_, packet_, ...) { .kind = STEP_CHECK, .check = CHECK_COUNT, .n = (n_), .packet = PKT_##packet_, .line = __LINE__, .want = { __VA_ARGS__ } }
+#define CHECK(fn_, ...) { .kind = STEP_CHECK, .check = CHECK_FN, .fn = fn_, .line = __LINE__, .want = { __VA_ARGS__ } }
+/* A control call without more ado: close, repath (IS(path_id, p)), deregister. */
+enum call_kind { CALL_CLOSE, CALL_REPATH, CALL_DEREGISTER };
+#define CALL(what_, ...) { .kind = STEP_CALL, .n = CALL_##what_, .line = __LINE__, .want = { __VA_ARGS__ } }
+#define DONE { .kind = STEP_DONE, .line = __LINE__ }
+
+/* ---- named checks ---- */
+
+/* The device's retransmissions (path, PSN, once each) are exactly the packets impaired by DROP,
+ * CORRUPT or TRIM and not repaired otherwise: none missing, none else, none twice. */
+check_function check_repairs_are_losses;
+/* No packet of the device was a retransmission. */
+check_function check_no_repairs;
+/* First transmissions of every path carry initial_psn, +1, +2, ... without gap (PSN-1). */
+check_function check_psn_contiguous;
+/* Never more than 256 beyond the highest cumulatively acknowledged PSN (PSN-2). */
+check_function check_window_256;
+/* A retransmission equals the first sending but for timestamp, ack_req, CRC, source port; rtx = 1. */
+check_function check_repairs_are_copies;
+/* Every repair of a gap left before half of rto_min had passed: the SACK did it, not the timer. */
+check_function check_repaired_by_sack;
+/* No repair left before rto_min had passed. */
+check_function check_repaired_by_timer;
+/* What the device sent is in the tester's memory, byte by byte, and nothing else changed. */
+check_function check_data_arrived;
+/* Every path was used; and at most spray_run new packets in a row on one path. */
+check_function check_all_paths_used;
+check_function check_spray_run;
+/* Live paths use pairwise distinct source ports, each path one port. */
+check_function check_source_ports;
+/* Every message of the device: sizes, offsets, last, length, addresses as HDR-5..HDR-8 say. */
+check_function check_message_layout;
+
+/* ---- the case ---- */
+
+enum need_acks { ACKS_DEFAULT, ACKS_COALESCED, ACKS_EVERY };
+/* COALESCED: ack_every 64 and ack_delay as large as the device takes: only what must be answered
+ * at once is.  EVERY: ack_every 1. */
+enum need_rto { RTO_NEVER, RTO_SHORT };
+/* NEVER: rto_min = rto_init so long (1 s) that within the case only SACKs repair; SHORT: the
+ * device's least, at least 10 x jitter. */
+struct case_need {
+	uint16_t paths;      /* 0: 4 */
+	uint32_t streams;    /* 0: 16 */
+	uint32_t mtu;        /* 0: 1024 */
+	uint32_t msg_window; /* 0: 64 */
+	uint32_t region;     /* bytes of the device's target region; 0: 64 KiB */
+	uint32_t rights;     /* of it, enum ref_right; 0: all */
+	bool other_domain;   /* the region belongs to another protection domain */
+	uint32_t recvs;      /* receives posted on stream 0 before the first step */
+	uint32_t recv_bytes; /* of each; 0: one mtu */
+	enum need_acks acks;
+	enum need_rto rto;
+	bool has_psn, has_msn; /* start values, both directions; else seeded / 0 */
+	uint32_t psn, msn;
+	uint8_t ops_off;     /* enum ref_op_bit switched off */
+	uint32_t retry_limit; /* 0: the device's default */
+	uint32_t ack_us;     /* ack_delay in us where a case needs a given one; 0: by acks */
+};
+struct case_axis { /* a sweep: from, to, step; or a list ending in LIST_END */
+	const char *name; /* NULL: not swept */
+	int64_t from, to, step;
+	const int64_t *list;
+};
+#define AXIS_LIST(...) (const int64_t[]){ __VA_ARGS__, LIST_END }
+
+/* A case file defines exactly one, named case_<family>_<file name>.  All static data. */
+struct case_def {
+	enum clause_id clause;  /* the one its failures name */
+	enum clause_id also[6]; /* further clauses it exercises */
+	const char *text;       /* one sentence: what the device must do */
+	enum case_role role;
+	enum case_kind kind;
+	struct case_need need;
+	struct case_axis axis;
+	const struct step *steps;        /* ends with DONE */
+	void (*run)(struct harness *h); /* instead of steps where a table will not do */
+};
+
+struct case_entry { /* the table of all cases is made from the file names */
+	const char *path; /* "cases/sack/bit_positions.c" */
+	const char *id;   /* "sack/bit_positions" */
+	const struct case_def *def;
+};
+extern const struct case_entry all_cases[];
+extern const size_t all_cases_count;
+
+/* For check functions and .run: one broken rule, said with printf-like texts. */
+void harness_fail(struct harness *h, enum clause_id clause, uint32_t frame, const char *field,
+		  const char *expected, const char *seen);
+
+#endif
