@@ -1,0 +1,164 @@
+/* Inside of the tester: one case on its way.  Shared by the runner's files, never by cases. */
+#ifndef HARNESS_RUN_HARNESS_H
+#define HARNESS_RUN_HARNESS_H
+
+#include "harness/control/control.h"
+#include "harness/monitor/monitor.h"
+#include "harness/run/arena.h"
+#include "harness/run/dut.h"
+#include "harness/run/session.h"
+#include "harness/run/trace.h"
+#include "harness/shadow/shadow.h"
+
+enum { HARNESS_FAILURES_MAX = 64, HARNESS_NOTES_MAX = 8, HARNESS_MESSAGES_MAX = 512 };
+
+/* A memory region of the device, with the tester's own copy of what it must hold. */
+struct mirror {
+	int64_t handle; /* region of the control protocol */
+	uint64_t address;
+	uint32_t rkey, bytes;
+	uint64_t seed;    /* of region.fill */
+	uint8_t *expected; /* the shadow's memory */
+};
+
+/* A message posted to the device (device -> tester). */
+struct posted {
+	enum wire_kind kind;
+	uint32_t stream, msn, length, immediate;
+	uint64_t source;   /* offset in the device's source region */
+	uint64_t target;   /* offset in the tester's memory (WRITE), or of its receive (SEND) */
+};
+
+struct impairment {
+	const struct step *step;
+	bool is_bound;
+	uint8_t path;
+	uint32_t psn;
+	uint64_t hits;
+};
+
+struct harness {
+	/* of the session */
+	struct link *link;
+	struct control_transport *control;
+	const struct session_config *config;
+	const struct dut *dut;
+	const struct run_sink *sinks;
+	size_t sink_count;
+	unsigned control_id;
+	uint64_t jitter_ns;
+	struct neighbor *neighbor;
+	struct net_addr own[REF_PLANES_MAX]; /* the tester's addresses, one per port */
+
+	/* of the case */
+	struct arena *arena;
+	const struct case_choice *choice;
+	struct case_result *result;
+	struct failure failures[HARNESS_FAILURES_MAX];
+	const char *notes[HARNESS_NOTES_MAX];
+	const struct step *step; /* under way, NULL between */
+	uint64_t give_up_ns;     /* watchdog */
+	bool is_broken;          /* error: no use to go on */
+	struct trace trace;
+	uint32_t frame_number;
+	struct ref_conn_config tester, device; /* the connection from both sides */
+	int64_t device_conn;                   /* handle of the control protocol */
+	bool is_connected;
+	struct mirror target, source, receives;
+	uint32_t receive_cursor; /* next free byte in receives */
+
+	/* peer */
+	struct ref_endpoint *peer;
+	int peer_conn;
+	uint8_t *peer_memory; /* of the tester's region, what the device writes to */
+	uint32_t peer_memory_bytes, peer_rkey, peer_cursor, source_cursor;
+	struct posted posted[HARNESS_MESSAGES_MAX];
+	size_t posted_count;
+	struct impairment impairments[32];
+	size_t impairment_count;
+	struct delayed *delayed; /* frames held back, sorted by time */
+	uint32_t seen_first, seen_sequenced; /* device's sequenced packets so far */
+	uint32_t acks_sent;                  /* by the peer */
+	bool is_hostile;                     /* crafted packets sent: the peer's own are few */
+
+	/* shadow and monitor */
+	struct shadow *shadow;
+	struct monitor *monitor;
+
+	/* receiver steps */
+	uint32_t next_psn[REF_PATHS_MAX], next_probe[REF_PATHS_MAX];
+	uint32_t *next_msn, *next_recv_index; /* per stream */
+	uint64_t last_send_ns; /* stamp of the last crafted frame as captured */
+	size_t expect_from;    /* trace index the next EXPECT looks from */
+
+	/* completions polled from the device, in order */
+	json_t *completions;
+	size_t work_done, receives_done, closed_done; /* consumed by WAIT so far */
+	uint64_t next_poll_ns;
+	uint64_t last_heard_ns; /* last transport frame of the device */
+};
+
+/* ---- pump.c: time passes only in here ---- */
+/* Lets everything happen until until_ns has been settled or done(h) is true (may be NULL). */
+void harness_wait(struct harness *h, uint64_t until_ns, bool (*done)(struct harness *h));
+uint64_t harness_now(const struct harness *h);
+/* Sends a frame at once and lets the capture see it. */
+void harness_send(struct harness *h, unsigned port, const uint8_t *frame, size_t len);
+
+/* ---- verdict side (fail.c) ---- */
+void harness_note(struct harness *h, const char *text);
+void harness_inconclusive(struct harness *h, const char *format, ...)
+	__attribute__((format(printf, 2, 3)));
+void harness_error(struct harness *h, const char *format, ...) __attribute__((format(printf, 2, 3)));
+/* As harness_fail, with judge, and printf for what was expected and seen left to the caller. */
+void harness_fail_by(struct harness *h, const char *judge, enum clause_id clause, uint32_t frame,
+		     const char *field, const char *expected, const char *seen);
+void harness_event(struct harness *h, const char *kind, json_t *members); /* steals members */
+/* Whether a bound may be judged by the clock: at least ten times the jitter. */
+bool harness_is_judged_by_clock(const struct harness *h, uint64_t bound_ns);
+
+/* ---- control (call.c) ---- */
+/* A call and its answer, journalled; result is a new reference (or NULL unless OK).  E_PEER: the
+ * device refused, code in *code (may be NULL).  Other errors have already been reported as ERROR. */
+enum result harness_call(struct harness *h, const char *method, json_t *params, json_t **result,
+			 int *code) MUST_USE;
+enum result harness_poll_completions(struct harness *h) MUST_USE;
+
+/* ---- set-up, steps ---- */
+enum result harness_case_setup(struct harness *h) MUST_USE; /* setup.c */
+void harness_case_teardown(struct harness *h);
+void harness_run_steps(struct harness *h, const struct step *steps); /* steps.c */
+void harness_step_send(struct harness *h, const struct step *s);     /* craft.c */
+void harness_step_expect(struct harness *h, const struct step *s);   /* expect.c */
+void harness_step_quiet(struct harness *h, const struct step *s);
+void harness_step_check(struct harness *h, const struct step *s);    /* check.c */
+void harness_step_post(struct harness *h, const struct step *s);     /* post.c */
+void harness_step_recv(struct harness *h, const struct step *s);
+void harness_step_peer_post(struct harness *h, const struct step *s);
+void harness_step_wait(struct harness *h, const struct step *s);     /* waits.c */
+void harness_step_call(struct harness *h, const struct step *s);
+/* The last things of every case: quiet, final state, memory (settle.c). */
+void harness_settle(struct harness *h);
+
+/* ---- values of wants (want.c) ---- */
+const struct want *step_want(const struct step *s, unsigned what);
+/* The number a want stands for on a path, towards the device (PSN base of what the tester sends)
+ * or back; AXIS resolved. */
+uint64_t harness_value(const struct harness *h, const struct want *w, unsigned path, bool is_sent);
+int64_t harness_number(const struct harness *h, int64_t value); /* AXIS alone */
+int64_t harness_want_or(const struct harness *h, const struct step *s, unsigned what, int64_t or_else);
+/* Whether a packet of the device meets every field named in a step; *first = the first that does
+ * not (may be NULL). */
+bool harness_meets(const struct harness *h, const struct step *s, const struct trace_packet *t,
+		   const struct want **first);
+
+/* ---- peer and impairments ---- */
+void peer_frame(struct harness *h, const struct trace_packet *t); /* from the device */
+void peer_advance(struct harness *h);                             /* output due at now */
+uint64_t peer_deadline(const struct harness *h);
+enum trace_fate impair_apply(struct harness *h, struct trace_packet *t);
+
+/* ---- trace ---- */
+struct trace_packet *trace_add(struct harness *h, const struct link_event *ev);
+
+#endif
