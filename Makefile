@@ -1,0 +1,198 @@
+# The whole build: one file, no configure step.  `make help` says what there is.
+# A new source file needs no edit here.  BUILD=dir puts everything elsewhere, FLAVOUR is one of
+# plain, san (ASan + UBSan), cov, fuzz, clang (plain, by clang).  CI=true makes warnings errors.
+
+BUILD ?= build
+FLAVOUR ?= plain
+PREFIX ?= /usr/local
+DESTDIR ?=
+CFLAGS ?= -O2 -g
+CLANG ?= clang
+AWK ?= awk
+FUZZ_SECONDS ?= 20
+
+GEN := $(BUILD)/gen
+O := $(BUILD)/$(FLAVOUR)
+FLAVOURS := plain san cov fuzz clang
+
+WARN := -Wall -Wextra -Wshadow -Wstrict-prototypes -Wmissing-prototypes -Wwrite-strings \
+	-Wcast-qual -Wvla -Wconversion -Wpointer-arith -Wundef -Wformat=2 -fno-common
+ifeq ($(CI),true)
+WARN += -Werror
+endif
+sanitize_plain :=
+sanitize_clang :=
+sanitize_san := -fsanitize=address,undefined -fno-sanitize-recover=all -fno-omit-frame-pointer
+sanitize_cov := --coverage
+sanitize_fuzz := -fsanitize=fuzzer-no-link,address,undefined -fno-sanitize-recover=all
+ifneq ($(filter clang fuzz,$(FLAVOUR)),)
+override CC := $(CLANG)
+endif
+
+PACKAGES := jansson libisal libpcap
+PKG_CFLAGS := $(shell pkg-config --cflags $(PACKAGES) 2>/dev/null)
+PKG_LIBS := $(shell pkg-config --libs $(PACKAGES) 2>/dev/null)
+DEVICE_LIBS := $(shell pkg-config --libs jansson libisal 2>/dev/null)
+UNIT_LIBS := $(shell pkg-config --libs cunit 2>/dev/null)
+ALL_CFLAGS := -std=c11 $(WARN) -I. -I$(GEN) $(PKG_CFLAGS) $(sanitize_$(FLAVOUR)) $(CFLAGS)
+ALL_LDFLAGS := $(sanitize_$(FLAVOUR)) -Wl,--as-needed $(LDFLAGS)
+LIBS := $(PKG_LIBS) -lnet -ldl -lm
+
+ifeq ($(V),1)
+Q :=
+say = @:
+else
+Q := @
+say = @printf '  %-5s %s\n'
+endif
+
+# ---- sources, by room ----
+
+src_wire := $(wildcard reference/result.c reference/wire/*.c)
+src_engine := $(wildcard reference/engine/*.c)
+src_sim := $(wildcard reference/sim/*.c)
+src_soft := $(wildcard reference/soft/*.c)
+src_harness := $(wildcard harness/*.c harness/*/*.c)
+src_cases := $(wildcard cases/*/*.c)
+src_reports := $(wildcard reports/*.c reports/*/*.c)
+src_conformance := $(filter-out conformance/main.c,$(wildcard conformance/*.c conformance/*/*.c))
+ROOM_NAMES := wire engine sim soft harness cases reports conformance
+src_unit := $(wildcard tests/unit/*.c)
+src_tools := $(wildcard tests/tools/*.c)
+src_fuzz := $(wildcard tests/fuzz/*.c)
+# What goes into the device: engine, memory and control, no IO.
+src_device := $(src_wire) $(src_engine) $(wildcard reference/soft/device*.c)
+
+objects = $(patsubst %.c,$(O)/obj/%.o,$(1))
+obj_gen := $(O)/obj/gen/clauses.o $(O)/obj/gen/cases.o
+obj_rooms := $(foreach r,$(ROOM_NAMES),$(call objects,$(src_$(r)))) $(obj_gen)
+obj_main := $(call objects,$(wildcard conformance/main.c))
+obj_unit := $(call objects,$(src_unit) tests/unit_main.c)
+
+all: $(O)/conformance $(O)/device.so $(BUILD)/conformance
+
+help:
+	@echo 'make            the program, $(BUILD)/conformance'
+	@echo 'make run        install what is missing, build, run every case on veth with the bundled device'
+	@echo 'make test       install what is missing, build, all checks and tests; last line counts them'
+	@echo 'make check      house rules: include arrows, sizes, formatting, clause ids, map'
+	@echo 'make unit       unit tests; SUITES="wire_codec ..." only those, ROOMS="wire ..." link only those'
+	@echo 'make san        the same under address and undefined-behaviour sanitizers'
+	@echo 'make lint fuzz bench install clean'
+	@echo 'V=1 shows commands, BUILD=dir builds elsewhere, FLAVOUR=$(subst $(eval ) ,|,$(FLAVOURS))'
+
+# ---- generated sources ----
+
+# Each is written anew only when it changes, so that nothing else is rebuilt for nothing.
+replace = if cmp -s $@.new $@; then rm -f $@.new; else mv -f $@.new $@; fi
+
+$(GEN)/clauses.h $(GEN)/clauses.c: $(GEN)/clauses.%: conformance/spec/clauses.awk conformance/spec/PROFILE.md
+	$(say) GEN $@
+	@mkdir -p $(@D)
+	$(Q)$(AWK) -v out=$* -f conformance/spec/clauses.awk conformance/spec/PROFILE.md >$@.new
+	@mv -f $@.new $@
+
+$(GEN)/cases.c: tools/cases.sh FORCE
+	@mkdir -p $(@D)
+	@tools/cases.sh $(src_cases) >$@.new && $(replace)
+
+# ---- objects ----
+
+$(O)/flags: FORCE
+	@mkdir -p $(@D)
+	@echo '$(CC) $(ALL_CFLAGS) $(ALL_LDFLAGS)' >$@.new && $(replace)
+
+compile = $(CC) $(ALL_CFLAGS) -MMD -MP -MF $(@:.o=.d)
+
+$(O)/obj/gen/%.o: $(GEN)/%.c $(O)/flags | $(GEN)/clauses.h
+	$(say) CC $<
+	@mkdir -p $(@D)
+	$(Q)$(compile) -c -o $@ $<
+
+$(O)/obj/%.o: %.c $(O)/flags | $(GEN)/clauses.h
+	$(say) CC $<
+	@mkdir -p $(@D)
+	$(Q)$(compile) -c -o $@ $<
+
+$(O)/pic/%.o: %.c $(O)/flags | $(GEN)/clauses.h
+	$(say) CC "$< (device)"
+	@mkdir -p $(@D)
+	$(Q)$(compile) -fPIC -fno-semantic-interposition -c -o $@ $<
+
+# ---- products ----
+
+# A list of objects, so that a deleted source relinks.
+$(O)/objects: FORCE
+	@mkdir -p $(@D)
+	@echo '$(obj_main) $(obj_rooms) $(obj_unit)' >$@.new && $(replace)
+
+$(O)/conformance: $(obj_main) $(obj_rooms) $(O)/objects
+	$(say) LD $@
+	$(Q)$(CC) $(ALL_LDFLAGS) -o $@ $(filter %.o,$^) $(LIBS)
+
+$(BUILD)/conformance: FORCE
+	@mkdir -p $(@D)
+	@ln -sfn plain/conformance $@
+
+# The tools/device.map exports the one symbol; the rest is bound inside, so that tester and device
+# share no code.
+$(O)/device.so: $(patsubst %.c,$(O)/pic/%.o,$(src_device)) tools/device.map
+	$(say) LD $@
+	$(Q)$(CC) $(ALL_LDFLAGS) -shared -Wl,--version-script=tools/device.map -o $@ $(filter %.o,$^) $(DEVICE_LIBS)
+
+# ---- tests ----
+
+$(O)/tests/suites.c: tools/suites.sh FORCE
+	@mkdir -p $(@D)
+	@tools/suites.sh $(basename $(notdir $(src_unit))) >$@.new && $(replace)
+
+$(O)/tests/suites.o: $(O)/tests/suites.c $(O)/flags
+	$(Q)$(compile) -c -o $@ $<
+
+$(O)/tests/unit: $(obj_unit) $(O)/tests/suites.o $(obj_rooms) $(O)/objects
+	$(say) LD $@
+	$(Q)$(CC) $(ALL_LDFLAGS) -o $@ $(filter %.o,$^) $(LIBS) $(UNIT_LIBS)
+
+# One archive per room, for `make unit` while other rooms do not compile.  The program itself is
+# linked from objects: in an archive an unreferenced case would vanish without a word.
+define archive
+$(O)/lib$(1).a: $(2)
+	$(Q)rm -f $$@; ar rcs $$@ $$(filter %.o,$$^)
+endef
+$(foreach r,$(ROOM_NAMES),$(eval $(call archive,$(r),$(call objects,$(src_$(r))))))
+$(eval $(call archive,gen,$(obj_gen)))
+
+ifdef SUITES
+ROOMS ?= $(foreach r,$(ROOM_NAMES),$(if $(src_$(r)),$(r)))
+some := $(O)/tests/some-$(subst $(eval ) ,-,$(strip $(SUITES)))
+$(some).c: tools/suites.sh FORCE
+	@mkdir -p $(@D)
+	@tools/suites.sh $(SUITES) >$@.new && $(replace)
+$(some): $(some).c $(call objects,$(SUITES:%=tests/unit/%.c) tests/unit_main.c) \
+		$(ROOMS:%=$(O)/lib%.a) $(O)/libgen.a
+	$(say) LD $@
+	$(Q)$(CC) $(ALL_CFLAGS) $(ALL_LDFLAGS) -o $@ $(filter %.c %.o,$^) \
+		-Wl,--start-group $(filter %.a,$^) -Wl,--end-group $(LIBS) $(UNIT_LIBS)
+unit: $(some)
+	$(some)
+else
+unit: $(O)/tests/unit $(O)/device.so
+	$(O)/tests/unit
+endif
+
+san:
+	$(Q)$(MAKE) FLAVOUR=san unit
+
+# Files of another flavour are that flavour's to make.
+$(foreach f,$(filter-out $(FLAVOUR),$(FLAVOURS)),$(BUILD)/$(f)/%): FORCE
+	$(Q)$(MAKE) FLAVOUR=$(firstword $(subst /, ,$(@:$(BUILD)/%=%))) $@
+
+clean:
+	rm -rf $(BUILD)
+
+FORCE:
+.PHONY: all help unit san clean FORCE
+.DELETE_ON_ERROR:
+.SUFFIXES:
+
+-include $(shell find $(O) -name '*.d' 2>/dev/null)
