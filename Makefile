@@ -64,7 +64,7 @@ src_fuzz := $(wildcard tests/fuzz/*.c)
 src_device := $(src_wire) $(src_engine) $(wildcard reference/soft/device*.c)
 
 objects = $(patsubst %.c,$(O)/obj/%.o,$(1))
-obj_gen := $(O)/obj/gen/clauses.o $(O)/obj/gen/cases.o
+obj_gen := $(patsubst %,$(O)/obj/gen/%.o,clauses cases mutants functions)
 obj_rooms := $(foreach r,$(ROOM_NAMES),$(call objects,$(src_$(r)))) $(obj_gen)
 obj_main := $(call objects,$(wildcard conformance/main.c))
 obj_unit := $(call objects,$(src_unit) tests/unit_main.c)
@@ -95,6 +95,14 @@ $(GEN)/clauses.h $(GEN)/clauses.c: $(GEN)/clauses.%: conformance/spec/clauses.aw
 $(GEN)/cases.c: tools/cases.sh FORCE
 	@mkdir -p $(@D)
 	@tools/cases.sh $(src_cases) >$@.new && $(replace)
+
+$(GEN)/mutants.c: tools/mutants.awk FORCE
+	@mkdir -p $(@D)
+	@$(AWK) -f tools/mutants.awk $(wildcard tests/mutants/*.mutant) </dev/null >$@.new && $(replace)
+
+$(GEN)/functions.c: tools/functions.awk FORCE
+	@mkdir -p $(@D)
+	@$(AWK) -f tools/functions.awk $(src_engine) </dev/null >$@.new && $(replace)
 
 # ---- objects ----
 

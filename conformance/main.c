@@ -1,0 +1,75 @@
+/* The command line: finds the subcommand and hands over.  Knows nothing of what they do. */
+#include "conformance/commands.h"
+
+#include <stdio.h>
+#include <string.h>
+
+static const struct command {
+	const char *name;
+	int (*main)(int argc, char **argv);
+	const char *help;
+} commands[] = {
+#define X(name_, help_) { .name = #name_, .main = name_##_main, .help = help_ },
+	COMMANDS(X)
+#undef X
+};
+enum { COMMAND_COUNT = sizeof(commands) / sizeof(commands[0]) };
+
+static void print_usage(FILE *f)
+{
+	fputs("usage: conformance COMMAND [ARGUMENT...]\n\n"
+	      "Tests whether an RDMA device keeps to the MetaRoCE open profile.\n\n",
+	      f);
+	for (int i = 0; i < COMMAND_COUNT; i++)
+		fprintf(f, "  %-9s %s\n", commands[i].name, commands[i].help);
+	fputs("\nconformance COMMAND --help says more about each.\n"
+	      "To begin: `conformance run --wire sim` tests the bundled device without a "
+	      "network.\n",
+	      f);
+}
+
+static const struct command *find(const char *name)
+{
+	for (int i = 0; i < COMMAND_COUNT; i++)
+		if (!strcmp(commands[i].name, name))
+			return &commands[i];
+	return NULL;
+}
+
+static int refuse(const char *name)
+{
+	fprintf(stderr, "conformance: there is no command `%s`", name);
+	for (int i = 0; i < COMMAND_COUNT; i++)
+		if (commands[i].name[0] == name[0])
+			fprintf(stderr, "; did you mean `%s`?", commands[i].name);
+	fputs("\n`conformance help` lists them all.\n", stderr);
+	return EXIT_USAGE;
+}
+
+/* `help COMMAND` is `COMMAND --help`. */
+static int help(int argc, char **argv)
+{
+	static char flag[] = "--help";
+	const struct command *c;
+
+	if (argc < 2) {
+		print_usage(stdout);
+		return 0;
+	}
+	c = find(argv[1]);
+	return c ? c->main(2, (char *[]){ argv[1], flag, NULL }) : refuse(argv[1]);
+}
+
+int main(int argc, char **argv)
+{
+	const struct command *c;
+
+	if (argc < 2) {
+		print_usage(stderr);
+		return EXIT_USAGE;
+	}
+	if (!strcmp(argv[1], "help") || !strcmp(argv[1], "--help") || !strcmp(argv[1], "-h"))
+		return help(argc - 1, argv + 1);
+	c = find(argv[1]);
+	return c ? c->main(argc - 1, argv + 1) : refuse(argv[1]);
+}
