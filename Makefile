@@ -11,6 +11,7 @@ CLANG ?= clang
 AWK ?= awk
 FUZZ_SECONDS ?= 20
 
+MAKEFLAGS += --no-print-directory
 GEN := $(BUILD)/gen
 O := $(BUILD)/$(FLAVOUR)
 FLAVOURS := plain san cov fuzz clang
@@ -78,7 +79,7 @@ help:
 	@echo 'make check      house rules: include arrows, sizes, formatting, clause ids, map'
 	@echo 'make unit       unit tests; SUITES="wire_codec ..." only those, ROOMS="wire ..." link only those'
 	@echo 'make san        the same under address and undefined-behaviour sanitizers'
-	@echo 'make lint fuzz bench install clean'
+	@echo 'make lint cov fuzz bench install clean'
 	@echo 'V=1 shows commands, BUILD=dir builds elsewhere, FLAVOUR=$(subst $(eval ) ,|,$(FLAVOURS))'
 
 # ---- generated sources ----
@@ -142,8 +143,7 @@ $(BUILD)/conformance: FORCE
 	@mkdir -p $(@D)
 	@ln -sfn plain/conformance $@
 
-# The tools/device.map exports the one symbol; the rest is bound inside, so that tester and device
-# share no code.
+# tools/device.map exports one symbol, the rest is bound inside: tester and device share no code.
 $(O)/device.so: $(patsubst %.c,$(O)/pic/%.o,$(src_device)) tools/device.map
 	$(say) LD $@
 	$(Q)$(CC) $(ALL_LDFLAGS) -shared -Wl,--version-script=tools/device.map -o $@ $(filter %.o,$^) $(DEVICE_LIBS)
@@ -191,15 +191,93 @@ endif
 san:
 	$(Q)$(MAKE) FLAVOUR=san unit
 
+tool_names := $(basename $(notdir $(src_tools)))
+$(tool_names:%=$(O)/tests/%): $(O)/tests/%: $(O)/obj/tests/tools/%.o $(obj_rooms) $(O)/objects
+	$(say) LD $@
+	$(Q)mkdir -p $(@D) && $(CC) $(ALL_LDFLAGS) -o $@ $(filter %.o,$^) $(LIBS)
+
+# What tests need to be there before they run.
+tests: $(O)/tests/unit $(tool_names:%=$(O)/tests/%) $(O)/device.so
+
+# Every object, nothing linked.
+objects: $(obj_rooms) $(obj_main) $(obj_unit) $(call objects,$(src_tools))
+
+check: all
+	$(Q)status=0; for script in tests/scripts/check_*; do \
+		BUILD=$(BUILD) $$script || { echo "FAIL $$script"; status=1; }; done; exit $$status
+
+test:
+	@tools/deps.sh test
+	@BUILD=$(BUILD) MAKE='$(MAKE)' tools/test.sh
+
+run:
+	@tools/deps.sh run
+	@$(MAKE) all
+	@$(BUILD)/conformance run --out $(BUILD)/run; status=$$?; \
+		echo 'Reports: $(BUILD)/run/report.html, report.json, junit.xml'; exit $$status
+
+SPEC_MAP.md: FORCE all
+	$(Q)$(BUILD)/conformance map >$@.new && $(replace)
+
+# ---- deeper looks ----
+
+cppcheck := --enable=warning,portability,performance --inline-suppr --quiet --error-exitcode=1 \
+	--std=c11 -I. -I$(GEN) --suppress=missingIncludeSystem
+tidy := bugprone-*,clang-analyzer-*,-bugprone-easily-swappable-parameters,-bugprone-macro-parentheses,$\
+	-clang-analyzer-security.insecureAPI.DeprecatedOrUnsafeBufferHandling
+src_all := $(foreach r,$(ROOM_NAMES),$(src_$(r))) $(wildcard conformance/main.c)
+
+lint: $(GEN)/clauses.h
+	$(Q)for file in $(src_all); do \
+		$(CC) $(ALL_CFLAGS) -fanalyzer -c -o /dev/null $$file || exit 1; done
+	$(Q)cppcheck $(cppcheck) $(src_all)
+	$(Q)clang-tidy --quiet --warnings-as-errors='*' --checks='-*,$(tidy)' $(src_all) -- -std=c11 -I. -I$(GEN)
+
+cov:
+	$(Q)$(MAKE) FLAVOUR=cov unit
+	$(Q)tools/cov.sh $(BUILD)/cov/obj $(src_wire) $(src_engine)
+
+# Each tests/fuzz/NAME.c is a libFuzzer target; tests/fuzz/corpus/NAME holds its seeds.
+fuzz_names := $(basename $(notdir $(src_fuzz)))
+ifeq ($(FLAVOUR),fuzz)
+$(fuzz_names:%=$(BUILD)/fuzz/%): $(BUILD)/fuzz/%: $(BUILD)/fuzz/obj/tests/fuzz/%.o $(obj_rooms)
+	$(say) LD $@
+	$(Q)$(CC) $(ALL_LDFLAGS) -fsanitize=fuzzer -o $@ $(filter %.o,$^) $(LIBS)
+
+fuzz: $(fuzz_names:%=run_fuzz_%)
+run_fuzz_%: $(BUILD)/fuzz/%
+	@mkdir -p $(BUILD)/fuzz/corpus/$*
+	$< -max_total_time=$(FUZZ_SECONDS) -artifact_prefix=$(BUILD)/fuzz/$*- \
+		$(BUILD)/fuzz/corpus/$* $(wildcard tests/fuzz/corpus/$*)
+else
+fuzz:
+	$(Q)$(MAKE) FLAVOUR=fuzz fuzz
+endif
+
+# tests/tools/bench.c writes its figures to the file it is given.
+bench: $(O)/tests/bench $(O)/device.so
+	@mkdir -p $(BUILD)/bench
+	$(O)/tests/bench $(BUILD)/bench/bench.json
+
+# The program looks for device.so beside itself, so both go into one folder.
+install: all
+	install -d $(DESTDIR)$(PREFIX)/lib/conformance $(DESTDIR)$(PREFIX)/bin $(DESTDIR)$(PREFIX)/share/man/man1
+	install $(O)/conformance $(O)/device.so $(DESTDIR)$(PREFIX)/lib/conformance
+	ln -sfn ../lib/conformance/conformance $(DESTDIR)$(PREFIX)/bin/conformance
+	install -m 644 conformance/conformance.1 $(DESTDIR)$(PREFIX)/share/man/man1
+
 # Files of another flavour are that flavour's to make.
-$(foreach f,$(filter-out $(FLAVOUR),$(FLAVOURS)),$(BUILD)/$(f)/%): FORCE
-	$(Q)$(MAKE) FLAVOUR=$(firstword $(subst /, ,$(@:$(BUILD)/%=%))) $@
+define elsewhere
+$(BUILD)/$(1)/%: FORCE
+	$$(Q)$$(MAKE) FLAVOUR=$(1) $$@
+endef
+$(foreach f,$(filter-out $(FLAVOUR),$(FLAVOURS)),$(eval $(call elsewhere,$(f))))
 
 clean:
 	rm -rf $(BUILD)
 
 FORCE:
-.PHONY: all help unit san clean FORCE
+.PHONY: all help unit san tests objects check test run lint cov fuzz bench install clean FORCE
 .DELETE_ON_ERROR:
 .SUFFIXES:
 

@@ -1,0 +1,84 @@
+#!/bin/sh
+# Everything that `make test` runs after installing: builds, checks, unit tests (plain and under
+# sanitizers), scripts.  One line per stage with its time; the last line is `N passed, N failed`,
+# where a unit test counts one by CUnit's own count and any other stage counts one.
+# Logs stay in $BUILD/test/.  Exit status 1 on any failure.
+set -u
+build=${BUILD:-build}
+make=${MAKE:-make}
+python=/usr/bin/python3
+log_dir=$build/test
+passed=0
+failed=0
+export BUILD="$build"
+mkdir -p "$log_dir"
+
+# stage NAME SECONDS COMMAND...: runs it with a time limit, its output to a log.
+stage() {
+	name=$1
+	limit=$2
+	log=$log_dir/$name.log
+	shift 2
+	began=$(date +%s)
+	timeout -k 10 "$limit" "$@" >"$log" 2>&1 </dev/null
+	status=$?
+	printf '%-5s %-28s %4d s\n' "$([ $status = 0 ] && echo ok || echo FAIL)" "$name" \
+		$(($(date +%s) - began))
+	[ $status = 0 ] && return 0
+	[ $status = 124 ] && echo "not done within $limit s" >>"$log"
+	tail -n 40 "$log" | sed 's/^/      | /'
+	return 1
+}
+
+count() {
+	if [ "$1" = 0 ]; then passed=$((passed + 1)); else failed=$((failed + 1)); fi
+}
+
+# The unit runner says itself how many; if it says nothing, it crashed, which is one failure.
+count_unit() {
+	line=$(sed -n 's/^unit: \([0-9]*\) passed, \([0-9]*\) failed$/\1 \2/p' "$log_dir/$1.log" | tail -n 1)
+	if [ -z "$line" ]; then
+		failed=$((failed + 1))
+		return
+	fi
+	passed=$((passed + ${line% *}))
+	failed=$((failed + ${line#* }))
+	# All passed, yet a bad exit: a leak or an error at the end.
+	[ "$2" = 0 ] || [ "${line#* }" != 0 ] || failed=$((failed + 1))
+}
+
+finish() {
+	echo "$passed passed, $failed failed"
+	[ "$failed" = 0 ]
+	exit
+}
+
+stage build 600 "$make" -j2 all tests
+count $?
+[ "$failed" = 0 ] || finish
+if command -v clang >/dev/null; then
+	stage build_clang 600 "$make" -j2 FLAVOUR=clang CI=true objects
+	count $?
+fi
+stage build_san 600 "$make" -j2 FLAVOUR=san tests
+count $?
+
+for script in tests/scripts/check_*; do
+	stage "$(basename "${script%.*}")" 120 "$script"
+	count $?
+done
+
+stage unit 300 "$build/plain/tests/unit"
+count_unit unit $?
+stage unit_san 600 "$build/san/tests/unit"
+count_unit unit_san $?
+
+for script in tests/scripts/*.sh tests/scripts/*.py; do
+	case $script in
+	*/check_* | *'*'*) continue ;;
+	*.py) stage "$(basename "${script%.*}")" 300 "$python" "$script" ;;
+	*) stage "$(basename "${script%.*}")" 300 "$script" ;;
+	esac
+	count $?
+done
+finish
