@@ -1,7 +1,7 @@
 /* The bundled device: engine + memory + address resolution + control protocol, still without IO.
- * It is built as a shared object (build/FLAVOUR/device.so) that exports one symbol, so that tester and device
- * share neither code nor state; `sim` loads it into the tester's process, `conformance soft` puts
- * it on a real wire.  Mutants are other builds of the same object. */
+ * It is built as a shared object (build/FLAVOUR/device.so) that exports one symbol, so that tester
+ * and device share neither code nor state; `sim` loads it into the tester's process, `conformance
+ * soft` puts it on a real wire.  Mutants are other builds of the same object. */
 #ifndef REFERENCE_SOFT_DEVICE_H
 #define REFERENCE_SOFT_DEVICE_H
 
@@ -21,12 +21,13 @@ struct device_image {
 	void (*input)(struct device *d, unsigned port, const uint8_t *frame, size_t len,
 		      uint64_t now_ns);
 	/* Next frame due, its length, or 0. */
-	size_t (*output)(struct device *d, uint64_t now_ns, unsigned *port, uint8_t *out, size_t cap);
+	size_t (*output)(struct device *d, uint64_t now_ns, unsigned *port, uint8_t *out,
+			 size_t cap);
 	uint64_t (*deadline)(const struct device *d);
 	/* One JSON-RPC request line in, one answer line (no newline, terminated) out; returns its
 	 * length, 0 if it does not fit cap. */
-	size_t (*control)(struct device *d, const char *line, size_t len, uint64_t now_ns, char *out,
-			  size_t cap);
+	size_t (*control)(struct device *d, const char *line, size_t len, uint64_t now_ns,
+			  char *out, size_t cap);
 };
 enum { DEVICE_ABI = 1, DEVICE_CONTROL_MAX = 1 << 20 };
 
