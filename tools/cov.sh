@@ -10,5 +10,6 @@ for source; do
 			is_it && /^Lines executed/ {
 				split($0, part, /[:% ]+/)
 				printf "%6.2f%% of %4d lines  %s\n", part[3], $NF, want
+				exit
 			}'
 done
