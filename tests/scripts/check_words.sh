@@ -7,5 +7,6 @@ if git rev-parse --git-dir >/dev/null 2>&1; then
 else
 	files=$(find . -type f -not -path './build*' -not -path './.git/*')
 fi
-! grep -nEI '\b(TODO|FIXME|XXX|HACK)\b|\bmrc_[a-z]|/(work|home|root)/' \
-	$(echo "$files" | grep -vx "$self")
+found=$(grep -nsEI '\b(TODO|FIXME|XXX|HACK)\b|\bmrc_[a-z]|/(work|home|root)/' \
+	$(echo "$files" | grep -vx "$self"))
+[ -z "$found" ] || { echo "$found"; exit 1; }
