@@ -25,6 +25,8 @@ struct link_stats {
 	uint64_t jitter_ns;           /* 99.9th percentile of the tester's own lateness so far */
 	uint64_t stalls;              /* times the tester itself was late by more than 10 x jitter */
 	uint64_t worst_ns;            /* the latest it ever was since the last link_stats */
+	uint64_t clock_steps;         /* times the clock jumped */
+	uint64_t disorder;            /* events given after one with a later stamp */
 };
 
 struct link;
