@@ -63,7 +63,7 @@ static void test_clause_names(void)
 {
 	CU_ASSERT_EQUAL(clause_by_name("ENC-7"), ENC_7);
 	CU_ASSERT_EQUAL(clause_by_name("ENC_16"), ENC_16);
-	CU_ASSERT_EQUAL(clause_by_name("ENC-77"), CLAUSE_NONE);
+	CU_ASSERT_EQUAL(clause_by_name("ENC_77"), CLAUSE_NONE);
 	CU_ASSERT_EQUAL(clause_by_name("ENC"), CLAUSE_NONE);
 	CU_ASSERT_EQUAL(clause_by_name(""), CLAUSE_NONE);
 	CU_ASSERT_EQUAL(clause_by_name(NULL), CLAUSE_NONE);
