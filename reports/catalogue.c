@@ -55,7 +55,7 @@ static void feed_need(struct report_sha256 *s, const struct case_need *n)
 		n->paths,   n->streams,      n->mtu,     n->msg_window, n->region,
 		n->rights,  n->other_domain, n->recvs,   n->recv_bytes, n->acks,
 		n->rto,     n->has_psn,      n->has_msn, n->psn,        n->msn,
-		n->ops_off, n->retry_limit,  n->ack_us,
+		n->ops_off, n->retry_limit,  n->ack_us,  n->mute_peer,
 	};
 
 	for (size_t i = 0; i < sizeof(numbers) / sizeof(numbers[0]); i++)
