@@ -223,7 +223,7 @@ SPEC_MAP.md: FORCE all
 
 cppcheck := --enable=warning,portability,performance --inline-suppr --quiet --error-exitcode=1 \
 	--std=c11 -I. -I$(GEN) --suppress=missingIncludeSystem
-tidy := bugprone-*,clang-analyzer-*,-bugprone-easily-swappable-parameters,-bugprone-macro-parentheses,$\
+tidy := bugprone-*,clang-analyzer-*,-bugprone-easily-swappable-parameters,-bugprone-macro-parentheses,-bugprone-reserved-identifier,$\
 	-clang-analyzer-security.insecureAPI.DeprecatedOrUnsafeBufferHandling
 src_all := $(foreach r,$(ROOM_NAMES),$(src_$(r))) $(wildcard conformance/main.c)
 

@@ -1,5 +1,4 @@
 /* `conformance explain ID...`: a clause, a case or a parameter in full.  Only walks tables. */
-#define _GNU_SOURCE
 #include "conformance/commands.h"
 #include "conformance/map.h"
 #include "conformance/select.h"

@@ -1,5 +1,4 @@
 /* `conformance list`: the cases, all or those selected.  Runs nothing. */
-#define _GNU_SOURCE
 #include "conformance/commands.h"
 #include "conformance/select.h"
 #include "conformance/text.h"

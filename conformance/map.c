@@ -1,6 +1,5 @@
 /* `conformance map`: clause -> cases -> mutants -> engine functions, as Markdown (SPEC_MAP.md) or
  * JSON.  Only walks tables made at build time. */
-#define _GNU_SOURCE
 #include "conformance/map.h"
 #include "conformance/commands.h"
 #include "conformance/select.h"
