@@ -1,5 +1,5 @@
-/* `conformance map`: clause -> cases -> mutants -> engine functions, as Markdown (SPEC_MAP.md) or
- * JSON.  Only walks tables made at build time. */
+/* `conformance map`: clause -> cases -> mutants, as Markdown (SPEC_MAP.md) or JSON.  Only walks
+ * tables made at build time. */
 #include "conformance/map.h"
 #include "conformance/commands.h"
 #include "conformance/select.h"
@@ -30,17 +30,6 @@ const char *map_reason(enum clause_id clause)
 	if (clauses[clause].level == CLAUSE_MAY)
 		return "allows, demands nothing";
 	return "no case yet";
-}
-
-static void print_functions(enum clause_id clause)
-{
-	const char *separator = "";
-
-	for (const struct function_row *r = function_rows; r->clause; r++)
-		if (clause_by_name(r->clause) == clause) {
-			printf("%s`%s`", separator, r->function);
-			separator = ", ";
-		}
 }
 
 static void print_mutants(enum clause_id clause)
@@ -87,16 +76,14 @@ static void print_markdown(void)
 
 		if (is_new_family(id))
 			printf("\n## %.*s\n\n"
-			       "| clause | level | role | source | cases | mutants | engine |\n"
-			       "|---|---|---|---|---|---|---|\n",
+			       "| clause | level | role | source | cases | mutants |\n"
+			       "|---|---|---|---|---|---|\n",
 			       (int)strcspn(c->id, "-"), c->id);
 		printf("| %s | %s | %s | %s | ", c->id, clause_level_text(c->level), c->role,
 		       c->source);
 		print_cases(id);
 		fputs(" | ", stdout);
 		print_mutants(id);
-		fputs(" | ", stdout);
-		print_functions(id);
 		puts(" |");
 	}
 }
