@@ -36,12 +36,28 @@ static const struct command *find(const char *name)
 	return NULL;
 }
 
+static size_t common_prefix(const char *a, const char *b)
+{
+	size_t n = 0;
+
+	while (a[n] && a[n] == b[n])
+		n++;
+	return n;
+}
+
 static int refuse(const char *name)
 {
-	fprintf(stderr, "conformance: there is no command `%s`", name);
+	const struct command *nearest = NULL;
+	size_t best = 0;
+
 	for (int i = 0; i < COMMAND_COUNT; i++)
-		if (commands[i].name[0] == name[0])
-			fprintf(stderr, "; did you mean `%s`?", commands[i].name);
+		if (common_prefix(commands[i].name, name) > best) {
+			nearest = &commands[i];
+			best = common_prefix(nearest->name, name);
+		}
+	fprintf(stderr, "conformance: there is no command `%s`", name);
+	if (nearest)
+		fprintf(stderr, "; did you mean `%s`?", nearest->name);
 	fputs("\n`conformance help` lists them all.\n", stderr);
 	return EXIT_USAGE;
 }
