@@ -10,7 +10,7 @@
 static void print_usage(FILE *f)
 {
 	fputs("usage: conformance list [--json] [SELECTOR...]\n\n"
-	      "A selector is the beginning of a case id (sack/ or sack/bit), a clause (SACK-2),\n"
+	      "A selector is a case (sack/bit_positions), a family (sack/), a clause (SACK-2),\n"
 	      "a level (must, must_not, should, should_not, may), the device's role (sender,\n"
 	      "receiver) or a kind (positive, negative).  Several selectors add up.\n\n"
 	      "  --json    one object {\"cases\": [...]} for programs\n",

@@ -44,10 +44,11 @@ bool select_matches(const struct case_entry *e, const char *selector)
 	    is_word(selector, case_role_text(e->def->role)) ||
 	    is_word(selector, case_kind_text(e->def->kind)))
 		return true;
-	/* With a sweep value the id must be whole. */
-	if (selector[length] && strlen(e->id) != length)
+	if (!length || strncmp(e->id, selector, length))
 		return false;
-	return length && !strncmp(e->id, selector, length);
+	/* Whole words only, and with a sweep value the whole id. */
+	return !e->id[length] ||
+	       (!selector[length] && (e->id[length] == '/' || selector[length - 1] == '/'));
 }
 
 bool select_any(const struct case_entry *e, int count, char *const *selectors)

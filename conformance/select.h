@@ -4,7 +4,7 @@
 
 #include "harness/case.h"
 
-/* Whether the case is meant by a selector: the beginning of its id ("sack/", "sack/bit"), a
+/* Whether the case is meant by a selector: its id or family ("sack/two_gaps", "sack/"), a
  * clause it tests ("SACK-2"), the level of its main clause ("must", "should_not"), the device's
  * role ("sender", "receiver") or its kind ("positive", "negative").  "sack/x#7" means sack/x;
  * which value of a sweep is the caller's to see. */

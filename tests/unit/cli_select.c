@@ -18,7 +18,11 @@ static void test_ids(void)
 	CU_ASSERT(select_matches(&entry, "sack/"));
 	CU_ASSERT(select_matches(&entry, "sack/two"));
 	CU_ASSERT(select_matches(&entry, "sack/two#7"));
+	CU_ASSERT(select_matches(&entry, "sack"));
+	CU_ASSERT_FALSE(select_matches(&entry, "sack/tw"));
 	CU_ASSERT_FALSE(select_matches(&entry, "sack/tw#7"));
+	CU_ASSERT_FALSE(select_matches(&entry, "sack/#7"));
+	CU_ASSERT_FALSE(select_matches(&entry, "#7"));
 	CU_ASSERT_FALSE(select_matches(&entry, "sack/two_gaps"));
 	CU_ASSERT_FALSE(select_matches(&entry, "ack/"));
 	CU_ASSERT_FALSE(select_matches(&entry, ""));
