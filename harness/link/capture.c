@@ -232,7 +232,7 @@ void harness_capture_pop(struct capture *c)
 
 int harness_capture_fd(const struct capture *c)
 {
-	return pcap_get_selectable_fd(c->pcap);
+	return c->is_broken ? -1 : pcap_get_selectable_fd(c->pcap);
 }
 
 uint64_t harness_capture_count(const struct capture *c)

@@ -40,7 +40,8 @@ bool harness_capture_drain(struct capture *c);
 bool harness_capture_head(const struct capture *c, struct capture_frame *out);
 void harness_capture_pop(struct capture *c);
 
-int harness_capture_fd(const struct capture *c); /* readable when drain would find something */
+int harness_capture_fd(
+	const struct capture *c); /* readable when drain would find something; -1 if broken */
 uint64_t harness_capture_count(const struct capture *c); /* frames drained so far */
 /* Frames the kernel had no room for.  A capture that broke counts one more. */
 uint64_t harness_capture_dropped(const struct capture *c);

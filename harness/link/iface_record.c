@@ -75,7 +75,7 @@ static enum result name_file(struct iface_record *r)
 
 	if (!dir || dir[0] != '/' || access(dir, W_OK) != 0)
 		dir = access("/run", W_OK) == 0 ? "/run" : "/tmp";
-	if (stat("/proc/self/ns/net", &ns) != 0)
+	if (stat("/proc/thread-self/ns/net", &ns) != 0)
 		return RES_E_IO;
 	if (snprintf(r->path, PATH_LEN, "%s/conformance-port-%lu-%s", dir, (unsigned long)ns.st_ino,
 		     r->name) >= PATH_LEN)
