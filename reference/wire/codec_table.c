@@ -36,7 +36,7 @@ static uint64_t bits_take(const uint8_t *b, unsigned bit, unsigned width)
 
 	for (unsigned end = bit + width, n; bit < end; bit += n) {
 		n = bits_here(bit, end);
-		v = v << n | (b[bit / 8] >> (8 - bit % 8 - n) & ((1u << n) - 1));
+		v = v << n | ((unsigned)b[bit / 8] >> (8 - bit % 8 - n) & ((1u << n) - 1));
 	}
 	return v;
 }
