@@ -95,7 +95,8 @@ static enum result choose(struct run *run)
 	if (!strcmp(o->level, "must"))
 		drop_should(run);
 	if (run->count == 0) {
-		snprintf(run->error, sizeof(run->error), "nothing is selected");
+		snprintf(run->error, sizeof(run->error),
+			 "--level %s leaves no case of those selected", o->level);
 		return RES_E_UNKNOWN;
 	}
 	run->results = calloc(run->count, sizeof(*run->results));
@@ -280,8 +281,10 @@ static enum result write_report(struct run *run, const json_t *report, FILE *tex
 	if (r != RES_OK)
 		snprintf(run->error, sizeof(run->error), "cannot write %.300s: %s", path,
 			 result_text(r));
-	if (body && run->options.json)
-		fputs(body, stdout);
+	if (body && run->options.json && (fputs(body, stdout) == EOF || fflush(stdout) != 0)) {
+		snprintf(run->error, sizeof(run->error), "cannot write to standard output");
+		r = RES_E_IO;
+	}
 	report_terminal_summary(text, report_has_colour(text), report, run->options.out);
 	free(body);
 	return r;

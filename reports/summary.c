@@ -138,7 +138,7 @@ void report_terminal_summary(FILE *out, bool has_colour, const json_t *report, c
 		fprintf(out, "SHOULD clauses not met (no reason to fail the device):\n");
 		print_broken(out, report, true);
 	}
-	fprintf(out, "%zu cases:", json_array_size(json_object_get(report, "cases")));
+	fprintf(out, "%zu case(s):", json_array_size(json_object_get(report, "cases")));
 	for (size_t i = 0; i < sizeof(words) / sizeof(words[0]); i++)
 		fprintf(out, " %lld %s,", number_of(json_object_get(summary, "counts"), words[i]),
 			words[i]);
