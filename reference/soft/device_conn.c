@@ -64,9 +64,17 @@ static uint32_t param_get(const struct ref_params *params, const struct ref_para
 	return v;
 }
 
-/* What the device cannot do faster than declared stays as declared, whatever was wished. */
-static void keep_declared(struct ref_params *p, const struct ref_params *declared)
+/* What the device cannot do faster than declared stays as declared, whatever was wished; and its
+ * message states are shared by the streams. */
+static void keep_declared(struct ref_params *p, const struct device_config *config)
 {
+	const struct ref_params *declared = &config->params;
+	uint32_t share = config->limits.msg_state / p->streams;
+
+	if (p->send_depth > share)
+		p->send_depth = share;
+	if (p->recv_depth > share)
+		p->recv_depth = share;
 	if (p->ack_reaction < declared->ack_reaction)
 		p->ack_reaction = declared->ack_reaction;
 	if (p->rtx_reaction < declared->rtx_reaction)
@@ -77,7 +85,7 @@ static void keep_declared(struct ref_params *p, const struct ref_params *declare
 
 static void read_params(const struct device *d, struct args *a, struct ref_params *params)
 {
-	struct args inner = { .object = args_optional(a, "params", JSON_OBJECT) };
+	struct args inner = { .object = args_optional(a, "params", JSON_OBJECT), .parameter = "" };
 
 	*params = d->config.params;
 	for (size_t i = 0; i < ref_params_count; i++) {
@@ -92,7 +100,8 @@ static void read_params(const struct device *d, struct args *a, struct ref_param
 	}
 	if (!args_done(&inner))
 		args_fail(a, inner.error, inner.parameter[0] != '\0' ? inner.parameter : "params");
-	keep_declared(params, &d->config.params);
+	else
+		keep_declared(params, &d->config);
 }
 
 /* LIFE-4: refused with the parameter's name. */
@@ -102,8 +111,6 @@ static void check_params(struct args *a, const struct ref_params *params)
 
 	if (ref_params_check(params, &which) != RES_OK)
 		args_fail(a, DEVICE_E_RANGE, which != NULL ? which->name : "params");
-	if ((uint64_t)params->streams * params->msg_window > params->msg_state)
-		args_fail(a, DEVICE_E_RANGE, "msg_state");
 	if (params->send_depth < params->msg_window)
 		args_fail(a, DEVICE_E_RANGE, "send_depth");
 }

@@ -23,16 +23,16 @@ enum {
 #define DEVICE_JSON_MAX        ((uint64_t)1 << 53) /* integers above go as hex strings */
 
 /* The members of "limits" in the options, as in struct ref_limits, with their defaults. */
-#define DEVICE_LIMITS(X)   \
-	X(connections, 64) \
-	X(regions, 256)    \
-	X(cq_depth, 4096)  \
-	X(paths, 256)      \
-	X(streams, 1024)   \
-	X(msg_window, 256) \
-	X(msg_state, 4096) \
-	X(send_depth, 256) \
-	X(recv_depth, 256)
+#define DEVICE_LIMITS(X)    \
+	X(connections, 64)  \
+	X(regions, 256)     \
+	X(cq_depth, 4096)   \
+	X(paths, 256)       \
+	X(streams, 1024)    \
+	X(msg_window, 1024) \
+	X(msg_state, 65536) \
+	X(send_depth, 1024) \
+	X(recv_depth, 1024)
 
 enum device_family { DEVICE_V4, DEVICE_V6, DEVICE_FAMILIES };
 

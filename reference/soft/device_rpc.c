@@ -77,7 +77,7 @@ size_t device_control(struct device *d, const char *line, size_t len, uint64_t n
 		      size_t cap)
 {
 	json_error_t where;
-	json_t *root = json_loadb(line, len, JSON_REJECT_DUPLICATES, &where);
+	json_t *root = json_loadb(line, len, JSON_REJECT_DUPLICATES | JSON_DECODE_ANY, &where);
 	json_t *answer;
 	size_t n;
 
