@@ -62,6 +62,7 @@ enum want_extra {
 	W_SPORT,       /* source port, 0: the path's own */
 	W_VLAN,        /* tag with this VLAN id (0: priority tag) */
 	W_SOURCE,      /* value 1: from an address that is not the peer's */
+	W_NO_RECV,     /* POST of a SEND: the peer posts no receive for it */
 	WANT_IDS
 };
 enum case_bound { BOUND_ACK_REACTION = 1, BOUND_ACK_DELAY, BOUND_RTX_REACTION };
@@ -146,7 +147,7 @@ struct select {
 #define REPAIR_OF_NTH(n_, t_) { .kind = SELECT_NTH, .a = (n_), .transmission = (t_) }
 #define ALWAYS_NTH(n_) { .kind = SELECT_NTH, .a = (n_), .transmission = ALL_TRANSMISSIONS }
 
-enum wait_kind { WAIT_WORK, WAIT_RECEIVES, WAIT_QUIET, WAIT_CLOSED, WAIT_SENT };
+enum wait_kind { FOR_WORK, FOR_RECEIVES, FOR_QUIET, FOR_CLOSED, FOR_SENT };
 enum check_kind {
 	CHECK_EVERY, /* every packet of the device of that kind has the named fields */
 	CHECK_NEVER, /* none has them all */
@@ -190,13 +191,13 @@ enum { PKT_ANY_SEQ = WIRE_KINDS + 1 };
 #define IMPAIR(select_, act_) { .kind = STEP_IMPAIR, .select = select_, .act = ACT_##act_, .line = __LINE__ }
 #define IMPAIR_US(select_, act_, us_) { .kind = STEP_IMPAIR, .select = select_, .act = ACT_##act_, .us = (us_), .line = __LINE__ }
 /* n completions of the device's own work, all with that status (SUCCESS, ACCESS, FLUSHED, ...). */
-#define WAIT_WORK(n_, status_, ...) { .kind = STEP_WAIT, .wait = WAIT_WORK, .n = (n_), .status = REF_##status_, .line = __LINE__, .want = { __VA_ARGS__ } }
-#define WAIT_RECEIVES(n_, status_, ...) { .kind = STEP_WAIT, .wait = WAIT_RECEIVES, .n = (n_), .status = REF_##status_, .line = __LINE__, .want = { __VA_ARGS__ } }
-#define WAIT_CLOSED { .kind = STEP_WAIT, .wait = WAIT_CLOSED, .n = 1, .line = __LINE__ }
+#define WAIT_WORK(n_, status_, ...) { .kind = STEP_WAIT, .wait = FOR_WORK, .n = (n_), .status = REF_##status_, .line = __LINE__, .want = { __VA_ARGS__ } }
+#define WAIT_RECEIVES(n_, status_, ...) { .kind = STEP_WAIT, .wait = FOR_RECEIVES, .n = (n_), .status = REF_##status_, .line = __LINE__, .want = { __VA_ARGS__ } }
+#define WAIT_CLOSED { .kind = STEP_WAIT, .wait = FOR_CLOSED, .n = 1, .line = __LINE__ }
 /* Until the device has sent n sequenced packets (repairs included) in this case. */
-#define WAIT_SENT(n_) { .kind = STEP_WAIT, .wait = WAIT_SENT, .n = (n_), .line = __LINE__ }
+#define WAIT_SENT(n_) { .kind = STEP_WAIT, .wait = FOR_SENT, .n = (n_), .line = __LINE__ }
 /* Until nothing has come for so long. */
-#define WAIT_QUIET(us_) { .kind = STEP_WAIT, .wait = WAIT_QUIET, .us = (us_), .line = __LINE__ }
+#define WAIT_QUIET(us_) { .kind = STEP_WAIT, .wait = FOR_QUIET, .us = (us_), .line = __LINE__ }
 #define CHECK_EVERY(packet_, ...) { .kind = STEP_CHECK, .check = CHECK_EVERY, .packet = PKT_##packet_, .line = __LINE__, .want = { __VA_ARGS__ } }
 #define CHECK_NEVER(packet_, ...) { .kind = STEP_CHECK, .check = CHECK_NEVER, .packet = PKT_##packet_, .line = __LINE__, .want = { __VA_ARGS__ } }
 #define CHECK_COUNT(n_, packet_, ...) { .kind = STEP_CHECK, .check = CHECK_COUNT, .n = (n_), .packet = PKT_##packet_, .line = __LINE__, .want = { __VA_ARGS__ } }
@@ -255,8 +256,10 @@ struct case_need {
 	enum need_rto rto;
 	bool has_psn, has_msn; /* start values, both directions; else seeded / 0 */
 	uint32_t psn, msn;
-	uint8_t ops_off;     /* enum ref_op_bit switched off */
+	uint8_t ops;         /* enum ref_op_bit the device must support */
+	uint8_t ops_off;     /* enum ref_op_bit switched off for this connection */
 	uint32_t retry_limit; /* 0: the device's default */
+	bool mute_peer;      /* the peer hears nothing: every answer is a SEND of the case */
 	uint32_t ack_us;     /* ack_delay in us where a case needs a given one; 0: by acks */
 };
 struct case_axis { /* a sweep: from, to, step; or a list ending in LIST_END */

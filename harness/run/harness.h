@@ -29,6 +29,40 @@ struct posted {
 	uint64_t target;   /* offset in the tester's memory (WRITE), or of its receive (SEND) */
 };
 
+/* Which PSNs have been seen, to number transmissions. */
+struct seen {
+	uint64_t key; /* direction, path, PSN; 0: empty */
+	uint16_t times;
+};
+struct seen_table {
+	struct seen *at;
+	size_t count, size;
+};
+
+/* A frame given to the link and not yet seen by the capture. */
+struct in_hand {
+	uint64_t digest;
+	bool is_crafted;
+};
+
+/* A mirror operation of the shadow, kept so that the case can be judged again without a frame. */
+struct mirror_op {
+	enum { MIRROR_RECV, MIRROR_DEREGISTER, MIRROR_CLOSE } kind;
+	size_t at; /* trace index it came before */
+	uint32_t stream, length, rkey;
+	uint8_t *buffer;
+	uint64_t now_ns;
+};
+
+struct delayed { /* a frame held back by an impairment */
+	struct delayed *next;
+	uint64_t due_ns;
+	bool to_peer; /* else from the peer, to be sent */
+	unsigned port;
+	uint8_t *frame;
+	size_t len;
+};
+
 struct impairment {
 	const struct step *step;
 	bool is_bound;
@@ -51,35 +85,50 @@ struct harness {
 	struct net_addr own[REF_PLANES_MAX]; /* the tester's addresses, one per port */
 
 	/* of the case */
-	struct arena *arena;
+	struct arena *arena; /* of everything but the result, which keeps its own */
+	uint64_t random; /* of the case's own numbers */
 	const struct case_choice *choice;
 	struct case_result *result;
-	struct failure failures[HARNESS_FAILURES_MAX];
-	const char *notes[HARNESS_NOTES_MAX];
+	struct failure *failures; /* in the result's memory */
+	const char **notes;
 	const struct step *step; /* under way, NULL between */
 	uint64_t give_up_ns;     /* watchdog */
 	bool is_broken;          /* error: no use to go on */
+	bool is_adapter_gone;
+	struct link_stats stats; /* at the start */
+	uint32_t lost_frame;     /* see harness_lost_frame */
 	struct trace trace;
 	uint32_t frame_number;
 	struct ref_conn_config tester, device; /* the connection from both sides */
 	int64_t device_conn;                   /* handle of the control protocol */
 	bool is_connected;
 	struct mirror target, source, receives;
+	struct ref_region target_region; /* as the shadow has it */
+	uint64_t receives_posted, peer_receives;
+	uint32_t first_frame;            /* of the connection: earlier ones are address resolution */
+	bool is_target_gone, is_closed;
 	uint32_t receive_cursor; /* next free byte in receives */
 
 	/* peer */
 	struct ref_endpoint *peer;
 	int peer_conn;
 	uint8_t *peer_memory; /* of the tester's region, what the device writes to */
+	uint64_t peer_address;
 	uint32_t peer_memory_bytes, peer_rkey, peer_cursor, source_cursor;
 	struct posted posted[HARNESS_MESSAGES_MAX];
 	size_t posted_count;
 	struct impairment impairments[32];
 	size_t impairment_count;
 	struct delayed *delayed; /* frames held back, sorted by time */
+	struct seen_table seen;
 	uint32_t seen_first, seen_sequenced; /* device's sequenced packets so far */
+	uint32_t sent_first;                 /* the tester's */
 	uint32_t acks_sent;                  /* by the peer */
-	bool is_hostile;                     /* crafted packets sent: the peer's own are few */
+	bool is_mute;                        /* the peer hears nothing: the tester answers alone */
+	struct in_hand in_hand[4096]; /* ring: frames sent, not yet captured */
+	size_t in_hand_from, in_hand_to;
+	struct mirror_op ops[HARNESS_MESSAGES_MAX];
+	size_t op_count;
 
 	/* shadow and monitor */
 	struct shadow *shadow;
@@ -88,22 +137,27 @@ struct harness {
 	/* receiver steps */
 	uint32_t next_psn[REF_PATHS_MAX], next_probe[REF_PATHS_MAX];
 	uint32_t *next_msn, *next_recv_index; /* per stream */
+	uint32_t crafted;      /* frames sent by SEND steps so far */
 	uint64_t last_send_ns; /* stamp of the last crafted frame as captured */
 	size_t expect_from;    /* trace index the next EXPECT looks from */
 
 	/* completions polled from the device, in order */
 	json_t *completions;
 	size_t work_done, receives_done, closed_done; /* consumed by WAIT so far */
-	uint64_t next_poll_ns;
+	uint64_t next_poll_ns, poll_gap_ns;
 	uint64_t last_heard_ns; /* last transport frame of the device */
 };
 
 /* ---- pump.c: time passes only in here ---- */
 /* Lets everything happen until until_ns has been settled or done(h) is true (may be NULL). */
 void harness_wait(struct harness *h, uint64_t until_ns, bool (*done)(struct harness *h));
+/* What has come is dealt with, what is due goes out; no time passes.  Whether anything came. */
+bool harness_pump(struct harness *h);
 uint64_t harness_now(const struct harness *h);
-/* Sends a frame at once and lets the capture see it. */
-void harness_send(struct harness *h, unsigned port, const uint8_t *frame, size_t len);
+/* Sends a frame at once; is_crafted: by a case's step, not by the peer. */
+void harness_send(struct harness *h, unsigned port, const uint8_t *frame, size_t len, bool is_crafted);
+/* Until every frame sent has been captured (its stamp is its time); INCONCLUSIVE if one is not. */
+void harness_wait_captured(struct harness *h);
 
 /* ---- verdict side (fail.c) ---- */
 void harness_note(struct harness *h, const char *text);
@@ -127,14 +181,30 @@ enum result harness_poll_completions(struct harness *h) MUST_USE;
 /* ---- set-up, steps ---- */
 enum result harness_case_setup(struct harness *h) MUST_USE; /* setup.c */
 void harness_case_teardown(struct harness *h);
+/* The device posts its next receive of a stream; mirrored in the shadow (post.c). */
+enum result harness_post_receive(struct harness *h, uint32_t stream, uint32_t bytes) MUST_USE;
+/* A shadow of the device as it is set up, without what happened since (judge.c). */
+struct shadow *harness_shadow_new(struct harness *h, shadow_report *report, void *arg);
+void harness_on_shadow(void *arg, const struct shadow_finding *f);
+/* Whether one sent frame lost on the way explains what the shadow found: its place among the
+ * frames sent, from 1; else 0. */
+uint32_t harness_lost_frame(struct harness *h);
 void harness_run_steps(struct harness *h, const struct step *steps); /* steps.c */
 void harness_step_send(struct harness *h, const struct step *s);     /* craft.c */
+/* Makes an encoded frame wrong as the step says (edit.c). */
+enum result harness_edit(struct harness *h, const struct step *s, const struct wire_packet *p,
+			 uint8_t *frame, size_t cap, size_t *len) MUST_USE;
 void harness_step_expect(struct harness *h, const struct step *s);   /* expect.c */
 void harness_step_quiet(struct harness *h, const struct step *s);
+enum clause_id harness_step_clause(const struct harness *h, const struct step *s);
+/* Fails with what the want asks and what the packet has. */
+void harness_say_difference(struct harness *h, enum clause_id clause, const struct trace_packet *t,
+			    const struct want *w);
 void harness_step_check(struct harness *h, const struct step *s);    /* check.c */
 void harness_step_post(struct harness *h, const struct step *s);     /* post.c */
 void harness_step_recv(struct harness *h, const struct step *s);
 void harness_step_peer_post(struct harness *h, const struct step *s);
+void harness_step_peer_recv(struct harness *h, const struct step *s);
 void harness_step_wait(struct harness *h, const struct step *s);     /* waits.c */
 void harness_step_call(struct harness *h, const struct step *s);
 /* The last things of every case: quiet, final state, memory (settle.c). */

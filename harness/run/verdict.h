@@ -5,6 +5,7 @@
 
 #include "harness/case.h"
 #include "harness/link/link.h"
+#include "harness/run/arena.h"
 
 #include <jansson.h>
 
@@ -56,7 +57,8 @@ struct case_result {
 	unsigned attempts;           /* 1..3 */
 	uint64_t start_ns, end_ns;   /* link clock */
 	uint32_t frames;             /* captured in the last attempt */
-	json_t *setup;               /* effective parameters; borrowed */
+	json_t *setup;               /* effective parameters; owned */
+	struct arena *memory;        /* of failures and notes; owned */
 	char capture[160];           /* file name relative to the run directory, "" if none */
 	char capture_sha256[65];
 };

@@ -1,0 +1,194 @@
+/* A run: cases one after another, repeated where the tester doubts itself, a known-good one first
+ * and last, the bench checked again at the end. */
+#include "harness/run/once.h"
+#include "harness/run/session_private.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { ATTEMPTS = 3 };
+static const char known_good[] = "life/alive";
+
+struct harness *session_harness(struct session *s)
+{
+	struct harness *h = calloc(1, sizeof(*h));
+
+	if (!h)
+		return NULL;
+	h->link = s->link;
+	h->control = s->control;
+	h->config = &s->config;
+	h->dut = &s->dut;
+	h->neighbor = &s->neighbor;
+	memcpy(h->own, s->own, sizeof(h->own));
+	h->jitter_ns = s->jitter_ns;
+	h->control_id = s->control_id;
+	return h;
+}
+
+const json_t *harness_session_dut(const struct session *s)
+{
+	return s->dut.hello;
+}
+
+const json_t *harness_session_bench(const struct session *s)
+{
+	return s->bench;
+}
+
+void harness_result_release(struct case_result *r)
+{
+	json_decref(r->setup);
+	arena_free(r->memory);
+	memset(r, 0, sizeof(*r));
+}
+
+struct attempt {
+	uint32_t lost; /* place of the sent frame whose loss explains the failure, 0 none */
+	bool is_adapter_gone;
+};
+
+static enum result attempt(struct session *s, const struct case_choice *c, const struct run_sink *sinks,
+			   size_t sink_count, struct case_result *r, unsigned number, struct attempt *out)
+{
+	struct harness *h = session_harness(s);
+
+	if (!h)
+		return RES_E_MEMORY;
+	h->sinks = sinks;
+	h->sink_count = sink_count;
+	harness_once(h, c, r, number);
+	s->control_id = h->control_id;
+	s->jitter_ns = h->jitter_ns;
+	out->lost = h->lost_frame;
+	out->is_adapter_gone = h->is_adapter_gone;
+	free(h);
+	return RES_OK;
+}
+
+/* ROB-1: where device and adapter are one process, its death is the device's. */
+static void blame_death(struct session *s, struct case_result *r)
+{
+	struct failure *f;
+
+	if (!s->dut.is_single_process)
+		return;
+	f = arena_take(r->memory, (r->failure_count + 1) * sizeof(*f));
+	if (r->failure_count)
+		memcpy(f, r->failures, r->failure_count * sizeof(*f));
+	f[r->failure_count] = (struct failure){ .clause = ROB_1, .file = r->entry->path, .step = -1,
+						.judge = "liveness", .field = "device",
+						.expected = "alive", .seen = r->reason };
+	r->failures = f;
+	r->failure_count++;
+	r->verdict = VERDICT_FAIL;
+}
+
+/* Runs one case until its verdict stands: doubt is repeated, at most ATTEMPTS times in all. */
+static enum result run_case(struct session *s, const struct case_choice *c, const struct run_sink *sinks,
+			    size_t sink_count, struct case_result *r, bool *is_gone)
+{
+	uint32_t lost_before = 0;
+
+	for (unsigned number = 1; number <= ATTEMPTS; number++) {
+		struct attempt a = { 0 };
+		enum result result;
+
+		harness_result_release(r);
+		result = attempt(s, c, sinks, sink_count, r, number, &a);
+		if (result)
+			return result;
+		*is_gone = a.is_adapter_gone;
+		if (*is_gone)
+			blame_death(s, r);
+		if (r->verdict == VERDICT_FAIL && !a.lost)
+			return RES_OK;
+		if (r->verdict != VERDICT_FAIL && r->verdict != VERDICT_INCONCLUSIVE)
+			return RES_OK;
+		if (r->verdict == VERDICT_FAIL && number == ATTEMPTS && a.lost != lost_before) {
+			r->verdict = VERDICT_INCONCLUSIVE;
+			snprintf(r->reason, sizeof(r->reason),
+				 "a frame lost on the way to the device would explain this, another one each time");
+		}
+		lost_before = number == 1 || a.lost == lost_before ? a.lost : 0;
+	}
+	return RES_OK;
+}
+
+static void not_run(const struct case_choice *c, struct case_result *r, enum verdict v, const char *why)
+{
+	snprintf(r->id, sizeof(r->id), "%s", c->id);
+	r->entry = c->entry;
+	r->has_axis = c->has_axis;
+	r->axis = c->axis;
+	r->verdict = v;
+	snprintf(r->reason, sizeof(r->reason), "%s", why);
+}
+
+/* A case the device is known to be able to pass; what comes of it is kept beside the bench. */
+static void check_alive(struct session *s, const char *when, const struct run_sink *sinks, size_t sink_count)
+{
+	const char *selector = known_good, *bad = NULL;
+	struct case_choice *choice = NULL;
+	struct case_result r = { 0 };
+	size_t count = 0;
+	bool is_gone;
+
+	(void)sinks;
+	(void)sink_count;
+	if (harness_choose(&selector, 1, &choice, &count, &bad))
+		return;
+	if (!run_case(s, choice, NULL, 0, &r, &is_gone))
+		json_object_set_new(s->bench, when, json_string(verdict_word(r.verdict)));
+	harness_result_release(&r);
+	free(choice);
+}
+
+static bool is_stopped(const struct session *s, const struct case_result *r)
+{
+	return (s->config.interrupted && *s->config.interrupted) ||
+	       (s->config.stop_on_fail && r->verdict == VERDICT_FAIL);
+}
+
+static void tell_not_run(const struct run_sink *sinks, size_t sink_count, struct case_result *r)
+{
+	for (size_t i = 0; i < sink_count; i++)
+		if (sinks[i].case_end)
+			sinks[i].case_end(sinks[i].arg, r);
+}
+
+enum result harness_session_run(struct session *s, const struct case_choice *choices, size_t count,
+				const struct run_sink *sinks, size_t sink_count,
+				struct case_result *results, char *reason, size_t reason_cap)
+{
+	char why[256];
+	bool is_gone = false;
+
+	reason[0] = 0;
+	check_alive(s, "alive_before", sinks, sink_count);
+	for (size_t i = 0; i < count; i++) {
+		enum result r;
+
+		dut_rules_out(&s->dut, choices[i].entry->def, why, sizeof(why));
+		if (reason[0] || why[0]) {
+			not_run(&choices[i], &results[i], reason[0] ? VERDICT_NOT_RUN : VERDICT_NOT_APPLICABLE,
+				reason[0] ? reason : why);
+			tell_not_run(sinks, sink_count, &results[i]);
+			continue;
+		}
+		r = run_case(s, &choices[i], sinks, sink_count, &results[i], &is_gone);
+		if (r)
+			return r;
+		if (is_gone)
+			snprintf(reason, reason_cap, "%s", results[i].reason);
+		else if (is_stopped(s, &results[i]))
+			snprintf(reason, reason_cap, "stopped");
+	}
+	if (is_gone)
+		return RES_OK;
+	check_alive(s, "alive_after", sinks, sink_count);
+	if (session_check_bench(s, "after", why, sizeof(why)) && !reason[0])
+		snprintf(reason, reason_cap, "bench: %s", why);
+	return RES_OK;
+}

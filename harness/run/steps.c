@@ -1,0 +1,70 @@
+/* The step runner: one step after the other, until one has failed or all are done. */
+#include "harness/run/harness.h"
+
+static void add_impairment(struct harness *h, const struct step *s)
+{
+	size_t room = sizeof(h->impairments) / sizeof(h->impairments[0]);
+
+	if (h->impairment_count == room)
+		harness_error(h, "the case has more than %zu impairments", room);
+	else
+		h->impairments[h->impairment_count++] = (struct impairment){ .step = s };
+}
+
+static void run_step(struct harness *h, const struct step *s)
+{
+	switch (s->kind) {
+	case STEP_SEND:
+		harness_step_send(h, s);
+		break;
+	case STEP_EXPECT:
+		harness_step_expect(h, s);
+		break;
+	case STEP_QUIET:
+		harness_step_quiet(h, s);
+		break;
+	case STEP_PAUSE:
+		harness_wait(h, harness_now(h) + 1000 * s->us, NULL);
+		break;
+	case STEP_RECV:
+		harness_step_recv(h, s);
+		break;
+	case STEP_POST:
+		harness_step_post(h, s);
+		break;
+	case STEP_PEER_RECV:
+		harness_step_peer_recv(h, s);
+		break;
+	case STEP_PEER_POST:
+		harness_step_peer_post(h, s);
+		break;
+	case STEP_IMPAIR:
+		add_impairment(h, s);
+		break;
+	case STEP_WAIT:
+		harness_step_wait(h, s);
+		break;
+	case STEP_CHECK:
+		harness_step_check(h, s);
+		break;
+	case STEP_CALL:
+		harness_step_call(h, s);
+		break;
+	case STEP_DONE:
+		break;
+	}
+}
+
+void harness_run_steps(struct harness *h, const struct step *steps)
+{
+	for (const struct step *s = steps; s->kind != STEP_DONE; s++) {
+		size_t failures = h->result->failure_count;
+
+		h->step = s;
+		run_step(h, s);
+		h->step = NULL;
+		/* what follows a broken expectation would only repeat it; checks stand alone */
+		if (h->is_broken || (h->result->failure_count > failures && s->kind != STEP_CHECK))
+			return;
+	}
+}
