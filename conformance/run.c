@@ -178,7 +178,7 @@ static void name_ports(const struct run *run, struct report_captures *c)
 static void say_what_runs(FILE *out, const struct run *run)
 {
 	const json_t *bench = harness_session_bench(run->session);
-	const json_t *jitter = json_object_get(bench, "jitter_ns");
+	const json_t *jitter = json_object_get(json_object_get(bench, "before"), "jitter_ns");
 	const char *name = NULL;
 
 	(void)json_unpack((json_t *)(uintptr_t)harness_session_dut(run->session), "{s:s}", "name",
@@ -290,6 +290,14 @@ static enum result write_report(struct run *run, const json_t *report, FILE *tex
 	return r;
 }
 
+/* Whether the bench still proved sound at the end; its record is empty where nothing was judged. */
+static bool is_bench_sound(const struct run *run)
+{
+	const json_t *after = json_object_get(run->environment.bench, "after");
+
+	return !json_is_false(json_object_get(after, "sound"));
+}
+
 /* Reports what there is, also of a run that ended early, and gives the exit status. */
 static int finish(struct run *run, enum result ran, FILE *text)
 {
@@ -302,7 +310,7 @@ static int finish(struct run *run, enum result ran, FILE *text)
 	if (interrupted && !run->reason[0])
 		snprintf(run->reason, sizeof(run->reason), "interrupted");
 	status = run_exit_status(&counts, counts.by_verdict[VERDICT_NOT_RUN] > 0);
-	if (ran != RES_OK && status != EXIT_NONCONFORMANT)
+	if ((ran != RES_OK || !is_bench_sound(run)) && status != EXIT_NONCONFORMANT)
 		status = EXIT_BENCH;
 	r = make_report(run, counts.by_verdict[VERDICT_NOT_RUN] > 0, &report);
 	if (r == RES_OK)

@@ -31,12 +31,13 @@ static bool is_claimed(const struct case_result *r, enum clause_id c)
 	return false;
 }
 
-/* What one case says about one clause; NONE: nothing. */
+/* What one case says about one clause; NONE: nothing.  Failures listed by an inconclusive case
+ * are its doubt, not a finding. */
 static enum verdict verdict_for(const struct case_result *r, enum clause_id c)
 {
 	enum verdict v = report_case_verdict(r);
 
-	if (is_named(r, c))
+	if ((v == VERDICT_FAIL || v == VERDICT_ERROR) && is_named(r, c))
 		return VERDICT_FAIL;
 	if (!is_claimed(r, c))
 		return VERDICT_NONE;

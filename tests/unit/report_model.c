@@ -163,6 +163,16 @@ static void test_failure_survives_error(void)
 	json_decref(report);
 }
 
+/* What a lost frame would explain is listed but breaks no clause. */
+static void test_doubt_breaks_nothing(void)
+{
+	const struct case_result r = made(&sack_entry, VERDICT_INCONCLUSIVE, &sack_failure);
+	json_t *report = build(&r, 1);
+
+	check_clause(report, "SACK-2", "inconclusive", 1);
+	json_decref(report);
+}
+
 static long long count_of(const json_t *report, const char *word)
 {
 	const json_t *counts = json_object_get(json_object_get(report, "summary"), "counts");
@@ -301,6 +311,7 @@ void suite_report_model(void)
 	CU_ADD_TEST(s, test_failure_names_clause);
 	CU_ADD_TEST(s, test_worst_counts);
 	CU_ADD_TEST(s, test_failure_survives_error);
+	CU_ADD_TEST(s, test_doubt_breaks_nothing);
 	CU_ADD_TEST(s, test_should_apart);
 	CU_ADD_TEST(s, test_never_begun);
 	CU_ADD_TEST(s, test_text);
