@@ -15,8 +15,8 @@ enum { PATH_CAP = 4096 };
 
 /* What we write into a run directory. */
 static const char *const our_files[] = {
-	REPORT_FILE,     REPORT_FILE ".tmp", "environment.json", "environment.json.tmp",
-	"journal.jsonl", "ics.json",         "ixit.json",        "layout.json",
+	REPORT_FILE,     "report.json.tmp", "environment.json", "environment.json.tmp",
+	"journal.jsonl", "ics.json",        "ixit.json",        "layout.json",
 };
 enum { OUR_FILES = sizeof(our_files) / sizeof(our_files[0]) };
 

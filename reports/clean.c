@@ -7,8 +7,11 @@ void report_clean(const char *text, char *out, size_t cap)
 
 	if (cap == 0)
 		return;
-	for (; text && *text && n + 1 < cap; text++, n++)
-		out[n] = *text >= 0x20 && *text < 0x7f ? *text : '?';
+	for (; text && *text && n + 1 < cap; text++, n++) {
+		out[n] = '?';
+		if (*text >= 0x20 && *text < 0x7f)
+			out[n] = *text;
+	}
 	out[n] = '\0';
 }
 

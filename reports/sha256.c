@@ -23,10 +23,10 @@ static uint32_t rotate(uint32_t x, unsigned n)
 
 static void schedule(const uint8_t block[64], uint32_t w[64])
 {
-	for (unsigned t = 0; t < 16; t++)
+	for (size_t t = 0; t < 16; t++)
 		w[t] = (uint32_t)block[4 * t] << 24 | (uint32_t)block[4 * t + 1] << 16 |
 		       (uint32_t)block[4 * t + 2] << 8 | block[4 * t + 3];
-	for (unsigned t = 16; t < 64; t++) {
+	for (size_t t = 16; t < 64; t++) {
 		uint32_t s0 = rotate(w[t - 15], 7) ^ rotate(w[t - 15], 18) ^ w[t - 15] >> 3;
 		uint32_t s1 = rotate(w[t - 2], 17) ^ rotate(w[t - 2], 19) ^ w[t - 2] >> 10;
 
