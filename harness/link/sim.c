@@ -33,10 +33,10 @@ struct sim {
 	const struct device_image *image;
 	struct device *device;
 	uint64_t now, seed, order;
-	uint64_t device_wakes; /* when the device's output is next looked at */
-	uint64_t device_next;  /* the device's frames leave one after another */
-	uint64_t tester_next;  /* so do the tester's */
-	uint64_t last_arrival; /* of a frame at the device */
+	uint64_t device_wakes;   /* when the device's output is next looked at */
+	uint64_t device_next;    /* the device's frames leave one after another */
+	uint64_t tester_next;    /* so do the tester's */
+	uint64_t last_arrival;   /* of a frame at the device */
 	struct flying *flying;   /* sorted by at_ns */
 	struct flying *captured; /* seen by the tap, oldest first */
 	struct flying **captured_end;
@@ -289,7 +289,8 @@ static enum result control_send(struct control_transport *t, const char *line, s
 	struct sim *s = sim_of_control(t);
 	uint64_t react = s->now + draw(s, REACT_MIN, REACT_MAX);
 
-	s->answer_len = s->image->control(s->device, line, len, s->now, s->answer, DEVICE_CONTROL_MAX);
+	s->answer_len =
+		s->image->control(s->device, line, len, s->now, s->answer, DEVICE_CONTROL_MAX);
 	s->has_answer = true;
 	if (react < s->device_wakes)
 		s->device_wakes = react;
@@ -326,12 +327,13 @@ static const struct control_transport_ops control_ops = {
 	.close = control_close,
 };
 
-static enum result load(struct sim *s, const char *image, const char *options, char *error, size_t cap)
+static enum result load(struct sim *s, const char *image, const char *options, char *error,
+			size_t cap)
 {
 	s->handle = dlopen(image, RTLD_NOW | RTLD_LOCAL);
 	if (!s->handle) {
-		snprintf(error, cap, "cannot load the device image %s (%s); build it with `make`", image,
-			 dlerror());
+		snprintf(error, cap, "cannot load the device image %s (%s); build it with `make`",
+			 image, dlerror());
 		return RES_E_IO;
 	}
 	s->image = dlsym(s->handle, "conformance_device");
@@ -344,8 +346,8 @@ static enum result load(struct sim *s, const char *image, const char *options, c
 }
 
 enum result harness_link_open_sim(const char *image, const char *options, unsigned ports,
-				  uint64_t seed, struct link **out, struct control_transport **control,
-				  char *error, size_t error_cap)
+				  uint64_t seed, struct link **out,
+				  struct control_transport **control, char *error, size_t error_cap)
 {
 	struct sim *s = calloc(1, sizeof(*s));
 	enum result r;

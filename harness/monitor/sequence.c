@@ -24,9 +24,7 @@ static void remember(struct monitor_path *path, const struct wire_packet *p)
 
 /* ---- same content ---- */
 
-/* RTX-3, PATH-6: what may differ between two sendings of one packet.  A rerouted copy has other
- * path fields as well. */
-static bool may_differ(unsigned field, bool is_copy)
+bool monitor_may_differ(unsigned field, bool is_copy)
 {
 	enum wire_header_id h = wire_fields[field].header;
 
@@ -51,7 +49,7 @@ static unsigned first_difference(const struct monitor_first *f, const struct wir
 	a.payload_len = b.payload_len = 0;
 	n = wire_diff(&a, &b, ids, WIRE_FIELDS + 1);
 	for (size_t i = 0; i < n; i++)
-		if (!may_differ(ids[i], is_copy))
+		if (!monitor_may_differ(ids[i], is_copy))
 			return ids[i];
 	if (f->p.payload_len != p->payload_len)
 		return WIRE_FIELDS;

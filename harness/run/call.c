@@ -41,10 +41,11 @@ static enum result give_up(struct harness *h, const char *method, enum result r,
 	if (r == RES_E_TIMEOUT)
 		harness_error(h, "the adapter did not answer %s within 5 s", method);
 	else if (r == RES_E_IO)
-		harness_error(h, "the adapter is gone (during %s)%s%s", method, *last ? ": " : "", last);
+		harness_error(h, "the adapter is gone (during %s)%s%s", method, *last ? ": " : "",
+			      last);
 	else
-		harness_error(h, "the adapter answered %s with something else than JSON-RPC: %s", method,
-			      text);
+		harness_error(h, "the adapter answered %s with something else than JSON-RPC: %s",
+			      method, text);
 	return r;
 }
 
@@ -75,8 +76,9 @@ enum result harness_call(struct harness *h, const char *method, json_t *params, 
 	struct control_answer a = { 0 };
 	enum result r = RES_E_IO;
 
-	harness_event(h, "call", json_pack("{s:s, s:O?, s:I}", "method", method, "params", params,
-					   "at_ns", (json_int_t)harness_now(h)));
+	harness_event(h, "call",
+		      json_pack("{s:s, s:O?, s:I}", "method", method, "params", params, "at_ns",
+				(json_int_t)harness_now(h)));
 	if (!h->is_broken)
 		r = exchange(h, method, params, &a);
 	json_decref(params);
@@ -96,7 +98,8 @@ enum result harness_call(struct harness *h, const char *method, json_t *params, 
 enum result harness_poll_completions(struct harness *h)
 {
 	json_t *result = NULL, *list;
-	enum result r = harness_call(h, "completion.poll", json_pack("{s:i}", "max", 256), &result, NULL);
+	enum result r =
+		harness_call(h, "completion.poll", json_pack("{s:i}", "max", 256), &result, NULL);
 
 	if (r)
 		return r;

@@ -29,7 +29,8 @@ static void check_every(struct harness *h, const struct step *s)
 		return;
 	}
 	if (!seen) /* a pass needs evidence */
-		harness_fail(h, harness_step_clause(h, s), 0, "packet", "at least one of this kind", "none");
+		harness_fail(h, harness_step_clause(h, s), 0, "packet", "at least one of this kind",
+			     "none");
 }
 
 static void check_never(struct harness *h, const struct step *s)
@@ -39,8 +40,8 @@ static void check_never(struct harness *h, const struct step *s)
 
 		if (!is_meant(s, t) || !harness_meets(h, s, t, NULL))
 			continue;
-		harness_fail(h, harness_step_clause(h, s), t->number, "packet", "never one like this",
-			     wire_kinds[t->p.kind].name);
+		harness_fail(h, harness_step_clause(h, s), t->number, "packet",
+			     "never one like this", wire_kinds[t->p.kind].name);
 		return;
 	}
 }

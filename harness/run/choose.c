@@ -34,7 +34,8 @@ static bool has_clause(const struct case_def *def, enum clause_id clause)
 	return is_it;
 }
 
-/* "sack/" and "sack/bit_positions" are prefixes up to the end of a word; a clause or role by name. */
+/* "sack/" and "sack/bit_positions" are prefixes up to the end of a word; a clause or role by name.
+ */
 static bool is_selected(const char *selector, const struct case_choice *c)
 {
 	const struct case_def *def = c->entry->def;
@@ -47,11 +48,12 @@ static bool is_selected(const char *selector, const struct case_choice *c)
 		return (def->role == RECEIVER) == !strcmp(selector, "RECEIVER");
 	if (strncmp(c->id, selector, len))
 		return false;
-	return !c->id[len] || c->id[len] == '#' || (len && selector[len - 1] == '/') || c->id[len] == '/';
+	return !c->id[len] || c->id[len] == '#' || (len && selector[len - 1] == '/') ||
+	       c->id[len] == '/';
 }
 
-static enum result add_if(struct choices *out, const struct case_choice *c, const char *const *selectors,
-			  size_t selector_count, bool *used)
+static enum result add_if(struct choices *out, const struct case_choice *c,
+			  const char *const *selectors, size_t selector_count, bool *used)
 {
 	bool is_it = !selector_count;
 
@@ -64,8 +66,8 @@ static enum result add_if(struct choices *out, const struct case_choice *c, cons
 	return is_it ? add(out, c) : RES_OK;
 }
 
-static enum result unroll(struct choices *out, const struct case_entry *e, const char *const *selectors,
-			  size_t selector_count, bool *used)
+static enum result unroll(struct choices *out, const struct case_entry *e,
+			  const char *const *selectors, size_t selector_count, bool *used)
 {
 	const struct case_axis *a = &e->def->axis;
 	struct case_choice c = { .entry = e };

@@ -29,7 +29,8 @@ static void fill_addresses(struct harness *h, struct craft *c)
 
 	memcpy(p->eth_dst, dst->mac, 6);
 	memcpy(p->eth_src, src->mac, 6);
-	p->headers = 1u << wire_hdr_eth | 1u << wire_hdr_udp | 1u << wire_hdr_base | 1u << wire_hdr_path;
+	p->headers =
+		1u << wire_hdr_eth | 1u << wire_hdr_udp | 1u << wire_hdr_base | 1u << wire_hdr_path;
 	if (dst->vlan || named(c, W_VLAN)) {
 		p->headers |= 1u << wire_hdr_vlan;
 		p->vlan_vid = (uint32_t)harness_want_or(h, c->step, W_VLAN, dst->vlan);
@@ -50,7 +51,8 @@ static void fill_addresses(struct harness *h, struct craft *c)
 		memcpy(p->ipv4_dst, dst->ip, 4);
 		p->ipv4_src[3] ^= (uint8_t)(harness_want_or(h, c->step, W_SOURCE, 0) ? 0x40 : 0);
 	}
-	p->udp_sport = (uint32_t)harness_want_or(h, c->step, W_SPORT, h->tester.source_port[c->path]);
+	p->udp_sport =
+		(uint32_t)harness_want_or(h, c->step, W_SPORT, h->tester.source_port[c->path]);
 	p->udp_dport = h->tester.params.udp_port;
 }
 
@@ -84,7 +86,8 @@ static void fill_payload(const struct harness *h, struct craft *c, uint32_t len)
 	for (uint32_t i = 0; i < len; i++) {
 		uint32_t o = c->p.msg_offset + i;
 
-		c->payload[i] = (uint8_t)(o * 7 + (o >> 8) * 13 + rel * 31 + c->stream * 97 + other * 85 + 3);
+		c->payload[i] = (uint8_t)(o * 7 + (o >> 8) * 13 + rel * 31 + c->stream * 97 +
+					  other * 85 + 3);
 	}
 	c->p.payload = c->payload;
 	c->p.payload_len = len;
@@ -96,20 +99,22 @@ static void fill_msg(struct harness *h, struct craft *c)
 	const struct want *msn = step_want(c->step, msg_msn);
 	bool is_part = named(c, W_PART), has_payload = wire_kinds[kind].flags & WIRE_PAY;
 	uint32_t mtu = h->device.params.mtu, len;
-	int64_t k = harness_want_or(h, c->step, W_PART, 0), n = harness_want_or(h, c->step, W_OF, 1);
+	int64_t k = harness_want_or(h, c->step, W_PART, 0),
+		n = harness_want_or(h, c->step, W_OF, 1);
 	struct wire_packet *p = &c->p;
 
 	c->is_auto_msn = !msn;
 	p->msg_stream = c->stream;
 	if (kind == PKT_PROBE)
 		return;
-	p->msg_msn = msn ? (uint32_t)harness_value(h, msn, c->path, true) :
-			   h->next_msn[c->stream % h->device.params.streams];
+	p->msg_msn = msn ? (uint32_t)harness_value(h, msn, c->path, true)
+			 : h->next_msn[c->stream % h->device.params.streams];
 	len = (uint32_t)harness_want_or(h, c->step, W_PAYLOAD, is_part ? mtu : DEFAULT_PAYLOAD);
 	if (!has_payload || len > sizeof(c->payload))
 		len = has_payload ? (uint32_t)sizeof(c->payload) : 0;
 	p->msg_offset = (uint32_t)harness_want_or(h, c->step, msg_offset, is_part ? k * mtu : 0);
-	p->msg_length = is_part ? (uint32_t)((n - 1) * mtu + (k == n - 1 ? len : mtu)) : p->msg_offset + len;
+	p->msg_length = is_part ? (uint32_t)((n - 1) * mtu + (k == n - 1 ? len : mtu))
+				: p->msg_offset + len;
 	p->msg_length = (uint32_t)harness_want_or(h, c->step, msg_length, p->msg_length);
 	p->msg_last = is_part ? k == n - 1 : p->msg_offset + len >= p->msg_length;
 	if (!has_payload)
@@ -125,7 +130,8 @@ static void fill_rest(struct harness *h, struct craft *c)
 	struct wire_packet *p = &c->p;
 
 	/* every message counts as a receive when msn is named; else those sent so far */
-	p->recv_index = c->is_auto_msn ? h->next_recv_index[c->stream % h->device.params.streams] : rel;
+	p->recv_index =
+		c->is_auto_msn ? h->next_recv_index[c->stream % h->device.params.streams] : rel;
 	p->remote_address = h->target.address + slot + p->msg_offset;
 	if (at)
 		p->remote_address = harness_value(h, at, c->path, true);
@@ -144,7 +150,8 @@ static void fill_named(struct harness *h, struct craft *c)
 
 		if (w->what == W_SACK)
 			for (const int64_t *bit = w->list; *bit != LIST_END; bit++)
-				wire_sack_set(c->p.ackh_sack, (unsigned)harness_number(h, *bit) & 0xff);
+				wire_sack_set(c->p.ackh_sack,
+					      (unsigned)harness_number(h, *bit) & 0xff);
 		if (w->what >= WIRE_FIELDS || w->what == remote_address)
 			continue;
 		if (wire_set(&c->p, w->what, harness_value(h, w, c->path, true)))
@@ -202,13 +209,14 @@ static void send_one(struct harness *h, const struct step *s)
 	if (!r)
 		r = harness_edit(h, s, &c->p, frame, sizeof(frame), &len);
 	if (r) {
-		harness_error(h, "the packet of line %d cannot be built: %s", s->line, result_text(r));
+		harness_error(h, "the packet of line %d cannot be built: %s", s->line,
+			      result_text(r));
 		return;
 	}
 	h->crafted++;
 	advance(h, c);
-	harness_send(h, (unsigned)harness_want_or(h, s, W_PORT, h->tester.path_plane[c->path]), frame, len,
-		     true);
+	harness_send(h, (unsigned)harness_want_or(h, s, W_PORT, h->tester.path_plane[c->path]),
+		     frame, len, true);
 }
 
 void harness_step_send(struct harness *h, const struct step *s)

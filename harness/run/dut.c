@@ -96,7 +96,8 @@ static void read_ops(struct reader *r, struct dut *d)
 	size_t i;
 
 	d->ops = list ? 0 : 15;
-	json_array_foreach(list, i, value) {
+	json_array_foreach(list, i, value)
+	{
 		const char *name = json_string_value(value);
 		uint32_t bit = 0;
 
@@ -114,7 +115,8 @@ static void read_mtus(struct reader *r, struct dut *d)
 	size_t i;
 
 	d->mtus = list ? 0 : 0x3f;
-	json_array_foreach(list, i, value) {
+	json_array_foreach(list, i, value)
+	{
 		json_int_t n = json_integer_value(value);
 		uint32_t bit = 0;
 
@@ -134,23 +136,26 @@ static void read_planes(struct reader *r, const json_t *hello, unsigned family, 
 	d->plane_count = (unsigned)json_array_size(list);
 	if (!d->plane_count || d->plane_count > REF_PLANES_MAX)
 		bad(r, "hello: `planes` must list 1 to %d planes", REF_PLANES_MAX);
-	json_array_foreach(list, i, plane) {
+	json_array_foreach(list, i, plane)
+	{
 		bool is_found = false;
 
 		if (i >= REF_PLANES_MAX)
 			return;
-		json_array_foreach(json_object_get(plane, "ip"), k, ip) {
+		json_array_foreach(json_object_get(plane, "ip"), k, ip)
+		{
 			struct net_addr a = { 0 };
 
 			if (!json_is_string(ip) || net_addr_parse(json_string_value(ip), &a))
-				bad(r, "hello: planes[%zu].ip holds something that is no address", i);
+				bad(r, "hello: planes[%zu].ip holds something that is no address",
+				    i);
 			if (a.is_v6 != (family == 6) || is_found)
 				continue;
 			is_found = true;
 			d->planes[i] = a;
 		}
-		d->planes[i].vlan = (uint16_t)number(r, "hello planes", json_object_get(plane, "vlan"),
-						     "vlan", 0, 4094, 0);
+		d->planes[i].vlan = (uint16_t)number(
+			r, "hello planes", json_object_get(plane, "vlan"), "vlan", 0, 4094, 0);
 		if (!is_found)
 			bad(r, "hello: planes[%zu] has no IPv%u address; try --ip %u", i, family,
 			    family == 6 ? 4 : 6);
@@ -170,9 +175,12 @@ static void read_name(const json_t *hello, const char *member_name, char *out, s
 enum result dut_read(const json_t *hello, const json_t *ics, const json_t *ixit, unsigned family,
 		     struct dut *d, char *error, size_t error_cap)
 {
-	struct reader r = { .ics = json_object_get(hello, "ics"), .ics_file = ics,
-			    .ixit = json_object_get(hello, "ixit"), .ixit_file = ixit,
-			    .error = error, .cap = error_cap };
+	struct reader r = { .ics = json_object_get(hello, "ics"),
+			    .ics_file = ics,
+			    .ixit = json_object_get(hello, "ixit"),
+			    .ixit_file = ixit,
+			    .error = error,
+			    .cap = error_cap };
 
 	memset(d, 0, sizeof(*d));
 	if (!json_is_object(hello))
@@ -229,7 +237,8 @@ void dut_rules_out(const struct dut *d, const struct case_def *def, char *why, s
 	else if (streams > d->max_streams)
 		snprintf(why, cap, "ICS: streams %u, the case needs %u", d->max_streams, streams);
 	else if (window > d->max_msg_window || (uint64_t)streams * window > d->max_msg_state)
-		snprintf(why, cap, "ICS: the case needs a msg_window of %u on %u streams", window, streams);
+		snprintf(why, cap, "ICS: the case needs a msg_window of %u on %u streams", window,
+			 streams);
 	else if (!(d->mtus & mtu_bit(n->mtu ? n->mtu : 1024)))
 		snprintf(why, cap, "ICS: mtu %u is not supported", n->mtu ? n->mtu : 1024);
 	else if (n->ops & ~d->ops)

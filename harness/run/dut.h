@@ -10,17 +10,17 @@
 
 struct dut {
 	char name[64], version[64];
-	bool is_single_process; /* device and adapter: if one dies, so does the other */
+	bool is_single_process;     /* device and adapter: if one dies, so does the other */
 	struct ref_params declared; /* IXIT over defaults */
 	uint32_t max_paths, max_streams, max_msg_window, max_msg_state;
 	uint32_t max_region, max_recv_depth, max_send_depth;
 	uint32_t min_rto, max_ack_delay; /* us: the ends of what the device can be set to */
-	uint32_t mtus; /* bit k: 256 << k */
-	uint32_t ops;  /* enum ref_op_bit */
+	uint32_t mtus;                   /* bit k: 256 << k */
+	uint32_t ops;                    /* enum ref_op_bit */
 	bool has_ipv4, has_ipv6, has_vlan;
 	unsigned plane_count;
 	struct net_addr planes[REF_PLANES_MAX]; /* of the chosen family */
-	json_t *hello; /* owned */
+	json_t *hello;                          /* owned */
 };
 
 /* From hello's result; ics / ixit (may be NULL) overrule its members.  family picks addresses.

@@ -101,8 +101,8 @@ enum result harness_edit(struct harness *h, const struct step *s, const struct w
 			 uint8_t *frame, size_t cap, size_t *len)
 {
 	/* in this order, whatever order the step names them in */
-	static const uint16_t order[] = { W_PAD_VALUE, W_IP_OPTION, W_CUT,  W_GROW,
-					  W_FLIP,      W_FLIP_FIELD, W_SEAL, W_NO_CRC, W_TRAILER };
+	static const uint16_t order[] = { W_PAD_VALUE,  W_IP_OPTION, W_CUT,    W_GROW,   W_FLIP,
+					  W_FLIP_FIELD, W_SEAL,      W_NO_CRC, W_TRAILER };
 	enum result r = RES_OK;
 
 	for (size_t i = 0; !r && i < sizeof(order) / sizeof(order[0]); i++) {

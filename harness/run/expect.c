@@ -101,7 +101,8 @@ static void report_missing(struct harness *h, const struct step *s)
 	for (size_t i = h->expect_from; i < h->trace.count; i++) {
 		const struct trace_packet *t = h->trace.at[i];
 
-		if (is_kind(s, t) && (!path || t->p.path_id == (uint64_t)harness_number(h, path->value)))
+		if (is_kind(s, t) &&
+		    (!path || t->p.path_id == (uint64_t)harness_number(h, path->value)))
 			near = t;
 	}
 	if (near && !harness_meets(h, s, near, &first)) {
@@ -138,7 +139,8 @@ static void judge_time(struct harness *h, const struct step *s, const struct tra
 		return;
 	bound = bound_ns(h, w->value);
 	if (!harness_is_judged_by_clock(h, bound)) {
-		harness_note(h, "timing not judged: the bound is below ten times the tester's jitter");
+		harness_note(h,
+			     "timing not judged: the bound is below ten times the tester's jitter");
 		return;
 	}
 	if (took <= bound + 2 * h->jitter_ns)

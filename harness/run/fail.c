@@ -93,7 +93,8 @@ void harness_fail_by(struct harness *h, const char *judge, enum clause_id clause
 		.clause = clause,
 		.file = r->entry->path,
 		.line = line,
-		.step = h->step && r->entry->def->steps ? (int)(h->step - r->entry->def->steps) : -1,
+		.step = h->step && r->entry->def->steps ? (int)(h->step - r->entry->def->steps)
+							: -1,
 		.judge = judge,
 		.field = arena_print(r->memory, "%s", field),
 		.expected = arena_print(r->memory, "%s", expected),

@@ -17,7 +17,7 @@ struct mirror {
 	int64_t handle; /* region of the control protocol */
 	uint64_t address;
 	uint32_t rkey, bytes;
-	uint64_t seed;    /* of region.fill */
+	uint64_t seed;     /* of region.fill */
 	uint8_t *expected; /* the shadow's memory */
 };
 
@@ -25,8 +25,8 @@ struct mirror {
 struct posted {
 	enum wire_kind kind;
 	uint32_t stream, msn, length, immediate;
-	uint64_t source;   /* offset in the device's source region */
-	uint64_t target;   /* offset in the tester's memory (WRITE), or of its receive (SEND) */
+	uint64_t source; /* offset in the device's source region */
+	uint64_t target; /* offset in the tester's memory (WRITE), or of its receive (SEND) */
 };
 
 /* Which PSNs have been seen, to number transmissions. */
@@ -86,7 +86,7 @@ struct harness {
 
 	/* of the case */
 	struct arena *arena; /* of everything but the result, which keeps its own */
-	uint64_t random; /* of the case's own numbers */
+	uint64_t random;     /* of the case's own numbers */
 	const struct case_choice *choice;
 	struct case_result *result;
 	struct failure *failures; /* in the result's memory */
@@ -105,7 +105,7 @@ struct harness {
 	struct mirror target, source, receives;
 	struct ref_region target_region; /* as the shadow has it */
 	uint64_t receives_posted, peer_receives;
-	uint32_t first_frame;            /* of the connection: earlier ones are address resolution */
+	uint32_t first_frame; /* of the connection: earlier ones are address resolution */
 	bool is_target_gone, is_closed;
 	uint32_t receive_cursor; /* next free byte in receives */
 
@@ -125,7 +125,7 @@ struct harness {
 	uint32_t sent_first;                 /* the tester's */
 	uint32_t acks_sent;                  /* by the peer */
 	bool is_mute;                        /* the peer hears nothing: the tester answers alone */
-	struct in_hand in_hand[4096]; /* ring: frames sent, not yet captured */
+	struct in_hand in_hand[4096];        /* ring: frames sent, not yet captured */
 	size_t in_hand_from, in_hand_to;
 	struct mirror_op ops[HARNESS_MESSAGES_MAX];
 	size_t op_count;
@@ -137,9 +137,9 @@ struct harness {
 	/* receiver steps */
 	uint32_t next_psn[REF_PATHS_MAX], next_probe[REF_PATHS_MAX];
 	uint32_t *next_msn, *next_recv_index; /* per stream */
-	uint32_t crafted;      /* frames sent by SEND steps so far */
-	uint64_t last_send_ns; /* stamp of the last crafted frame as captured */
-	size_t expect_from;    /* trace index the next EXPECT looks from */
+	uint32_t crafted;                     /* frames sent by SEND steps so far */
+	uint64_t last_send_ns;                /* stamp of the last crafted frame as captured */
+	size_t expect_from;                   /* trace index the next EXPECT looks from */
 
 	/* completions polled from the device, in order */
 	json_t *completions;
@@ -155,7 +155,8 @@ void harness_wait(struct harness *h, uint64_t until_ns, bool (*done)(struct harn
 bool harness_pump(struct harness *h);
 uint64_t harness_now(const struct harness *h);
 /* Sends a frame at once; is_crafted: by a case's step, not by the peer. */
-void harness_send(struct harness *h, unsigned port, const uint8_t *frame, size_t len, bool is_crafted);
+void harness_send(struct harness *h, unsigned port, const uint8_t *frame, size_t len,
+		  bool is_crafted);
 /* Until every frame sent has been captured (its stamp is its time); INCONCLUSIVE if one is not. */
 void harness_wait_captured(struct harness *h);
 
@@ -163,7 +164,8 @@ void harness_wait_captured(struct harness *h);
 void harness_note(struct harness *h, const char *text);
 void harness_inconclusive(struct harness *h, const char *format, ...)
 	__attribute__((format(printf, 2, 3)));
-void harness_error(struct harness *h, const char *format, ...) __attribute__((format(printf, 2, 3)));
+void harness_error(struct harness *h, const char *format, ...)
+	__attribute__((format(printf, 2, 3)));
 /* As harness_fail, with judge, and printf for what was expected and seen left to the caller. */
 void harness_fail_by(struct harness *h, const char *judge, enum clause_id clause, uint32_t frame,
 		     const char *field, const char *expected, const char *seen);
@@ -173,7 +175,8 @@ bool harness_is_judged_by_clock(const struct harness *h, uint64_t bound_ns);
 
 /* ---- control (call.c) ---- */
 /* A call and its answer, journalled; result is a new reference (or NULL unless OK).  E_PEER: the
- * device refused, code in *code (may be NULL).  Other errors have already been reported as ERROR. */
+ * device refused, code in *code (may be NULL).  Other errors have already been reported as ERROR.
+ */
 enum result harness_call(struct harness *h, const char *method, json_t *params, json_t **result,
 			 int *code) MUST_USE;
 enum result harness_poll_completions(struct harness *h) MUST_USE;
@@ -194,18 +197,18 @@ void harness_step_send(struct harness *h, const struct step *s);     /* craft.c 
 /* Makes an encoded frame wrong as the step says (edit.c). */
 enum result harness_edit(struct harness *h, const struct step *s, const struct wire_packet *p,
 			 uint8_t *frame, size_t cap, size_t *len) MUST_USE;
-void harness_step_expect(struct harness *h, const struct step *s);   /* expect.c */
+void harness_step_expect(struct harness *h, const struct step *s); /* expect.c */
 void harness_step_quiet(struct harness *h, const struct step *s);
 enum clause_id harness_step_clause(const struct harness *h, const struct step *s);
 /* Fails with what the want asks and what the packet has. */
 void harness_say_difference(struct harness *h, enum clause_id clause, const struct trace_packet *t,
 			    const struct want *w);
-void harness_step_check(struct harness *h, const struct step *s);    /* check.c */
-void harness_step_post(struct harness *h, const struct step *s);     /* post.c */
+void harness_step_check(struct harness *h, const struct step *s); /* check.c */
+void harness_step_post(struct harness *h, const struct step *s);  /* post.c */
 void harness_step_recv(struct harness *h, const struct step *s);
 void harness_step_peer_post(struct harness *h, const struct step *s);
 void harness_step_peer_recv(struct harness *h, const struct step *s);
-void harness_step_wait(struct harness *h, const struct step *s);     /* waits.c */
+void harness_step_wait(struct harness *h, const struct step *s); /* waits.c */
 void harness_step_call(struct harness *h, const struct step *s);
 /* The last things of every case: quiet, final state, memory (settle.c). */
 void harness_settle(struct harness *h);
@@ -216,7 +219,8 @@ const struct want *step_want(const struct step *s, unsigned what);
  * or back; AXIS resolved. */
 uint64_t harness_value(const struct harness *h, const struct want *w, unsigned path, bool is_sent);
 int64_t harness_number(const struct harness *h, int64_t value); /* AXIS alone */
-int64_t harness_want_or(const struct harness *h, const struct step *s, unsigned what, int64_t or_else);
+int64_t harness_want_or(const struct harness *h, const struct step *s, unsigned what,
+			int64_t or_else);
 /* Whether a packet of the device meets every field named in a step; *first = the first that does
  * not (may be NULL). */
 bool harness_meets(const struct harness *h, const struct step *s, const struct trace_packet *t,

@@ -24,14 +24,16 @@ static enum clause_id attribute(const struct harness *h, enum clause_id found)
 	const struct case_def *def = h->choice->entry->def;
 	bool is_debt = found == ACK_2 || found == ACK_3 || found == ACK_6 || found == PROBE_1;
 
-	return def->kind == CASE_NEGATIVE && def->role == RECEIVER && !is_debt ? def->clause : found;
+	return def->kind == CASE_NEGATIVE && def->role == RECEIVER && !is_debt ? def->clause
+									       : found;
 }
 
 void harness_on_shadow(void *arg, const struct shadow_finding *f)
 {
 	struct harness *h = arg;
 
-	harness_fail_by(h, "shadow", attribute(h, f->clause), f->frame, f->field, f->expected, f->seen);
+	harness_fail_by(h, "shadow", attribute(h, f->clause), f->frame, f->field, f->expected,
+			f->seen);
 }
 
 static void count_finding(void *arg, const struct shadow_finding *f)
@@ -67,7 +69,8 @@ static size_t findings_without(struct harness *h, uint32_t without, uint8_t *scr
 		for (; op < h->op_count && h->ops[op].at <= i; op++)
 			if (redo(s, &h->ops[op], scratch))
 				findings++;
-		if (t->number != without && t->number >= h->first_frame && (t->is_ours || t->is_sent))
+		if (t->number != without && t->number >= h->first_frame &&
+		    (t->is_ours || t->is_sent))
 			shadow_packet(s, t);
 	}
 	shadow_settle(s, harness_now(h));

@@ -7,7 +7,7 @@
 
 enum { STALL_NS = 100 * 1000 * 1000 };
 #define GIVE_UP_VIRTUAL_NS (3600ull * 1000 * 1000 * 1000)
-#define GIVE_UP_NS (120ull * 1000 * 1000 * 1000)
+#define GIVE_UP_NS         (120ull * 1000 * 1000 * 1000)
 
 static bool has_time_failure(const struct case_result *r)
 {
@@ -30,7 +30,8 @@ static void doubt(struct harness *h)
 		snprintf(r->reason, sizeof(r->reason), "the tester's capture lost %llu frames",
 			 (unsigned long long)(now.dropped - h->stats.dropped));
 	else if (now.clock_steps > h->stats.clock_steps)
-		snprintf(r->reason, sizeof(r->reason), "the tester's clock was set during the case");
+		snprintf(r->reason, sizeof(r->reason),
+			 "the tester's clock was set during the case");
 	else if (now.worst_ns > STALL_NS || (now.stalls > h->stats.stalls && has_time_failure(r)))
 		snprintf(r->reason, sizeof(r->reason), "the tester itself was up to %llu us late",
 			 (unsigned long long)(now.worst_ns / 1000));
@@ -43,7 +44,8 @@ static void tell_begin(struct harness *h, unsigned attempt)
 {
 	for (size_t i = 0; i < h->sink_count; i++)
 		if (h->sinks[i].case_begin)
-			h->sinks[i].case_begin(h->sinks[i].arg, h->choice->id, h->choice->entry, attempt);
+			h->sinks[i].case_begin(h->sinks[i].arg, h->choice->id, h->choice->entry,
+					       attempt);
 }
 
 static void body(struct harness *h)

@@ -1,6 +1,6 @@
 /* Opening a session: link, device, addresses, hello, bench. */
-#include "harness/link/bench.h"
 #include "harness/link/open.h"
+#include "harness/link/bench.h"
 #include "harness/link/sim.h"
 #include "harness/run/session_private.h"
 
@@ -15,7 +15,8 @@ static void own_address(struct session *s, unsigned port)
 	struct net_addr *a = &s->own[port];
 	char text[64];
 
-	snprintf(text, sizeof(text), s->config.family == 6 ? "2001:db8::%x" : "192.0.2.%u", port + 1);
+	snprintf(text, sizeof(text), s->config.family == 6 ? "2001:db8::%x" : "192.0.2.%u",
+		 port + 1);
 	(void)!net_addr_parse(text, a);
 	if (s->link->ops->is_virtual)
 		memcpy(a->mac, (uint8_t[]){ 2, 0, 0, 0, (uint8_t)port, 1 }, 6);
@@ -33,8 +34,8 @@ static char *sim_options(const struct session_config *c)
 		snprintf(mac, sizeof(mac), "02:00:00:00:%02x:02", i);
 		snprintf(v4, sizeof(v4), "192.0.2.%u", 101 + i);
 		snprintf(v6, sizeof(v6), "2001:db8::%x", 101 + i);
-		json_array_append_new(planes, json_pack("{s:s, s:[s, s], s:i}", "mac", mac, "ip", v4, v6,
-							"vlan", (int)c->vlan));
+		json_array_append_new(planes, json_pack("{s:s, s:[s, s], s:i}", "mac", mac, "ip",
+							v4, v6, "vlan", (int)c->vlan));
 	}
 	o = json_pack("{s:I, s:o}", "seed", (json_int_t)(c->seed & INT64_MAX), "planes", planes);
 	text = json_dumps(o, JSON_COMPACT);
@@ -51,7 +52,8 @@ static enum result find_image(const struct session_config *c, char *path, size_t
 	if (c->image)
 		n = snprintf(path, cap, "%s", c->image);
 	else
-		n = snprintf(path, cap, "%.*sdevice.so", slash ? (int)(slash - program + 1) : 0, program);
+		n = snprintf(path, cap, "%.*sdevice.so", slash ? (int)(slash - program + 1) : 0,
+			     program);
 	return n > 0 && (size_t)n < cap ? RES_OK : RES_E_LENGTH;
 }
 
@@ -62,12 +64,14 @@ static enum result open_sim(struct session *s, char *error, size_t cap)
 	enum result r = options ? find_image(&s->config, image, sizeof(image)) : RES_E_MEMORY;
 
 	if (!r && strcmp(s->config.dut, "soft")) {
-		snprintf(error, cap, "--wire sim runs the bundled device only; for your device use --wire if:NAME");
+		snprintf(error, cap,
+			 "--wire sim runs the bundled device only; for your device use --wire "
+			 "if:NAME");
 		r = RES_E_SYNTAX;
 	}
 	if (!r)
-		r = harness_link_open_sim(image, options, s->config.planes, s->config.seed, &s->link,
-					  &s->control, error, cap);
+		r = harness_link_open_sim(image, options, s->config.planes, s->config.seed,
+					  &s->link, &s->control, error, cap);
 	free(options);
 	return r;
 }
@@ -85,19 +89,22 @@ static enum result start_soft(struct session *s, char *error, size_t cap)
 	size_t used;
 
 	if (!harness_link_device_port(s->link, 0)) {
-		snprintf(error, cap, "--dut soft needs --wire sim or veth; for if: name an adapter with "
-				     "--dut exec:CMD, tcp:HOST:PORT or unix:PATH");
+		snprintf(error, cap,
+			 "--dut soft needs --wire sim or veth; for if: name an adapter with "
+			 "--dut exec:CMD, tcp:HOST:PORT or unix:PATH");
 		return RES_E_SYNTAX;
 	}
 	if (find_image(&s->config, image, sizeof(image)))
 		return RES_E_LENGTH;
-	used = (size_t)snprintf(command, sizeof(command), "exec '%s' soft --control stdio --image '%s' --port ",
+	used = (size_t)snprintf(command, sizeof(command),
+				"exec '%s' soft --control stdio --image '%s' --port ",
 				s->config.program, image);
 	for (unsigned i = 0; i < s->link->ports && used < sizeof(command); i++)
-		used += (size_t)snprintf(command + used, sizeof(command) - used, "%s%s", i ? "," : "",
-					 harness_link_device_port(s->link, i));
+		used += (size_t)snprintf(command + used, sizeof(command) - used, "%s%s",
+					 i ? "," : "", harness_link_device_port(s->link, i));
 	if (s->config.vlan && used < sizeof(command))
-		used += (size_t)snprintf(command + used, sizeof(command) - used, " --vlan %u", s->config.vlan);
+		used += (size_t)snprintf(command + used, sizeof(command) - used, " --vlan %u",
+					 s->config.vlan);
 	if (used >= sizeof(command))
 		return RES_E_LENGTH;
 	return control_open_exec(&x, &s->control, error, cap);
@@ -126,12 +133,14 @@ static enum result open_wire(struct session *s, char *error, size_t cap)
 	} else if (!strncmp(wire, "if:", 3)) {
 		r = harness_link_open_iface(wire + 3, &s->link, error, cap);
 	} else {
-		snprintf(error, cap, "unknown wire `%.40s`: use sim, veth, or if:NAME[,NAME]", wire);
+		snprintf(error, cap, "unknown wire `%.40s`: use sim, veth, or if:NAME[,NAME]",
+			 wire);
 		return RES_E_SYNTAX;
 	}
 	if (r)
 		return r;
-	return strcmp(s->config.dut, "soft") ? start_adapter(s, error, cap) : start_soft(s, error, cap);
+	return strcmp(s->config.dut, "soft") ? start_adapter(s, error, cap)
+					     : start_soft(s, error, cap);
 }
 
 /* hello, asked through a harness without a case. */
@@ -154,10 +163,11 @@ static enum result greet(struct session *s, char *error, size_t cap)
 		arena_free(h->arena);
 	}
 	if (!result)
-		result = dut_read(hello, s->config.ics, s->config.ixit, s->config.family, &s->dut, error, cap);
+		result = dut_read(hello, s->config.ics, s->config.ixit, s->config.family, &s->dut,
+				  error, cap);
 	if (!result && s->dut.plane_count < s->link->ports) {
-		snprintf(error, cap, "the wire has %u ports, the device names %u planes in hello", s->link->ports,
-			 s->dut.plane_count);
+		snprintf(error, cap, "the wire has %u ports, the device names %u planes in hello",
+			 s->link->ports, s->dut.plane_count);
 		result = RES_E_SYNTAX;
 	}
 	json_decref(hello);
@@ -172,9 +182,10 @@ enum result session_check_bench(struct session *s, const char *when, char *error
 	enum result r = harness_bench_check(s->link, &b, error, cap);
 
 	json_object_set_new(s->bench, when,
-			    json_pack("{s:I, s:I, s:I, s:I, s:I, s:b}", "jitter_ns", (json_int_t)b.jitter_ns,
-				      "worst_ns", (json_int_t)b.worst_ns, "frames", (json_int_t)b.frames, "drops",
-				      (json_int_t)b.drops, "clock_steps", (json_int_t)b.clock_steps, "sound", !r));
+			    json_pack("{s:I, s:I, s:I, s:I, s:I, s:b}", "jitter_ns",
+				      (json_int_t)b.jitter_ns, "worst_ns", (json_int_t)b.worst_ns,
+				      "frames", (json_int_t)b.frames, "drops", (json_int_t)b.drops,
+				      "clock_steps", (json_int_t)b.clock_steps, "sound", !r));
 	if (!r && b.jitter_ns > s->jitter_ns)
 		s->jitter_ns = b.jitter_ns;
 	return r;

@@ -64,7 +64,8 @@ static bool is_hit(struct harness *h, struct impairment *im, const struct trace_
 static bool is_meant(struct harness *h, struct impairment *im, const struct trace_packet *t)
 {
 	const struct select *s = &im->step->select;
-	bool is_many = s->kind == SELECT_EVERY || s->kind == SELECT_RANGE || s->kind == SELECT_PATH_ALL;
+	bool is_many =
+		s->kind == SELECT_EVERY || s->kind == SELECT_RANGE || s->kind == SELECT_PATH_ALL;
 
 	if (s->kind == SELECT_ACK)
 		return false;
@@ -145,7 +146,8 @@ static struct impairment *ack_rule(struct harness *h, uint32_t n)
 	for (size_t i = 0; i < h->impairment_count; i++) {
 		const struct select *s = &h->impairments[i].step->select;
 
-		if (s->kind == SELECT_ACK && n >= harness_number(h, s->a) && n <= harness_number(h, s->b))
+		if (s->kind == SELECT_ACK && n >= harness_number(h, s->a) &&
+		    n <= harness_number(h, s->b))
 			return &h->impairments[i];
 	}
 	return NULL;

@@ -29,14 +29,17 @@ enum result harness_post_receive(struct harness *h, uint32_t stream, uint32_t by
 		return RES_E_SPACE;
 	}
 	h->receive_cursor += round_up(bytes + GUARD);
-	params = json_pack("{s:I, s:I, s:I, s:I, s:I, s:I}", "connection", (json_int_t)h->device_conn,
-			   "stream", (json_int_t)stream, "region", (json_int_t)h->receives.handle, "offset",
-			   (json_int_t)at, "length", (json_int_t)bytes, "id", (json_int_t)h->receives_posted);
+	params = json_pack("{s:I, s:I, s:I, s:I, s:I, s:I}", "connection",
+			   (json_int_t)h->device_conn, "stream", (json_int_t)stream, "region",
+			   (json_int_t)h->receives.handle, "offset", (json_int_t)at, "length",
+			   (json_int_t)bytes, "id", (json_int_t)h->receives_posted);
 	r = harness_call(h, "receive.post", params, NULL, NULL);
 	if (r)
 		return r;
 	h->receives_posted++;
-	remember(h, (struct mirror_op){ .kind = MIRROR_RECV, .stream = stream, .length = bytes,
+	remember(h, (struct mirror_op){ .kind = MIRROR_RECV,
+					.stream = stream,
+					.length = bytes,
 					.buffer = h->receives.expected + at });
 	return shadow_recv(h->shadow, stream, h->receives.expected + at, bytes, harness_now(h));
 }
@@ -96,9 +99,10 @@ static struct posted *posted_new(struct harness *h, const struct step *s)
 
 static json_t *post_params(struct harness *h, const struct step *s, const struct posted *m)
 {
-	json_t *p = json_pack("{s:I, s:I, s:s, s:I, s:I}", "connection", (json_int_t)h->device_conn, "stream",
-			      (json_int_t)m->stream, "kind", is_send(m->kind) ? "SEND" : "WRITE", "length",
-			      (json_int_t)m->length, "id", (json_int_t)h->posted_count);
+	json_t *p = json_pack("{s:I, s:I, s:s, s:I, s:I}", "connection", (json_int_t)h->device_conn,
+			      "stream", (json_int_t)m->stream, "kind",
+			      is_send(m->kind) ? "SEND" : "WRITE", "length", (json_int_t)m->length,
+			      "id", (json_int_t)h->posted_count);
 	uint64_t address = h->peer_address + m->target;
 	const struct want *key = step_want(s, remote_rkey);
 
@@ -107,10 +111,12 @@ static json_t *post_params(struct harness *h, const struct step *s, const struct
 		json_object_set_new(p, "offset", json_integer((json_int_t)m->source));
 	}
 	if (!is_send(m->kind)) {
-		json_object_set_new(p, "address",
-				    json_string(arena_print(h->arena, "0x%llx", (unsigned long long)address)));
+		json_object_set_new(
+			p, "address",
+			json_string(arena_print(h->arena, "0x%llx", (unsigned long long)address)));
 		json_object_set_new(p, "rkey",
-				    json_integer((json_int_t)(h->peer_rkey ^ (key ? (uint32_t)key->value : 0))));
+				    json_integer((json_int_t)(h->peer_rkey ^
+							      (key ? (uint32_t)key->value : 0))));
 	}
 	if (m->kind == PKT_SEND_IMM || m->kind == PKT_WRITE_IMM)
 		json_object_set_new(p, "immediate", json_integer((json_int_t)m->immediate));

@@ -4,8 +4,10 @@
 
 #include <string.h>
 
-enum { CAPTURE_PATIENCE_NS = 500 * 1000 * 1000, RING = sizeof(((struct harness *)0)->in_hand) /
-						       sizeof(struct in_hand) };
+enum {
+	CAPTURE_PATIENCE_NS = 500 * 1000 * 1000,
+	RING = sizeof(((struct harness *)0)->in_hand) / sizeof(struct in_hand)
+};
 
 static uint64_t digest(const uint8_t *p, size_t len)
 {
@@ -21,7 +23,8 @@ uint64_t harness_now(const struct harness *h)
 	return h->link->ops->now(h->link);
 }
 
-void harness_send(struct harness *h, unsigned port, const uint8_t *frame, size_t len, bool is_crafted)
+void harness_send(struct harness *h, unsigned port, const uint8_t *frame, size_t len,
+		  bool is_crafted)
 {
 	enum result r = h->link->ops->send(h->link, port, frame, len);
 

@@ -49,8 +49,9 @@ struct attempt {
 	bool is_adapter_gone;
 };
 
-static enum result attempt(struct session *s, const struct case_choice *c, const struct run_sink *sinks,
-			   size_t sink_count, struct case_result *r, unsigned number, struct attempt *out)
+static enum result attempt(struct session *s, const struct case_choice *c,
+			   const struct run_sink *sinks, size_t sink_count, struct case_result *r,
+			   unsigned number, struct attempt *out)
 {
 	struct harness *h = session_harness(s);
 
@@ -77,17 +78,22 @@ static void blame_death(struct session *s, struct case_result *r)
 	f = arena_take(r->memory, (r->failure_count + 1) * sizeof(*f));
 	if (r->failure_count)
 		memcpy(f, r->failures, r->failure_count * sizeof(*f));
-	f[r->failure_count] = (struct failure){ .clause = ROB_1, .file = r->entry->path, .step = -1,
-						.judge = "liveness", .field = "device",
-						.expected = "alive", .seen = r->reason };
+	f[r->failure_count] = (struct failure){ .clause = ROB_1,
+						.file = r->entry->path,
+						.step = -1,
+						.judge = "liveness",
+						.field = "device",
+						.expected = "alive",
+						.seen = r->reason };
 	r->failures = f;
 	r->failure_count++;
 	r->verdict = VERDICT_FAIL;
 }
 
 /* Runs one case until its verdict stands: doubt is repeated, at most ATTEMPTS times in all. */
-static enum result run_case(struct session *s, const struct case_choice *c, const struct run_sink *sinks,
-			    size_t sink_count, struct case_result *r, bool *is_gone)
+static enum result run_case(struct session *s, const struct case_choice *c,
+			    const struct run_sink *sinks, size_t sink_count, struct case_result *r,
+			    bool *is_gone)
 {
 	uint32_t lost_before = 0;
 
@@ -109,14 +115,16 @@ static enum result run_case(struct session *s, const struct case_choice *c, cons
 		if (r->verdict == VERDICT_FAIL && number == ATTEMPTS && a.lost != lost_before) {
 			r->verdict = VERDICT_INCONCLUSIVE;
 			snprintf(r->reason, sizeof(r->reason),
-				 "a frame lost on the way to the device would explain this, another one each time");
+				 "a frame lost on the way to the device would explain this, "
+				 "another one each time");
 		}
 		lost_before = number == 1 || a.lost == lost_before ? a.lost : 0;
 	}
 	return RES_OK;
 }
 
-static void not_run(const struct case_choice *c, struct case_result *r, enum verdict v, const char *why)
+static void not_run(const struct case_choice *c, struct case_result *r, enum verdict v,
+		    const char *why)
 {
 	snprintf(r->id, sizeof(r->id), "%s", c->id);
 	r->entry = c->entry;
@@ -127,7 +135,8 @@ static void not_run(const struct case_choice *c, struct case_result *r, enum ver
 }
 
 /* A case the device is known to be able to pass; what comes of it is kept beside the bench. */
-static void check_alive(struct session *s, const char *when, const struct run_sink *sinks, size_t sink_count)
+static void check_alive(struct session *s, const char *when, const struct run_sink *sinks,
+			size_t sink_count)
 {
 	const char *selector = known_good, *bad = NULL;
 	struct case_choice *choice = NULL;
@@ -172,7 +181,8 @@ enum result harness_session_run(struct session *s, const struct case_choice *cho
 
 		dut_rules_out(&s->dut, choices[i].entry->def, why, sizeof(why));
 		if (reason[0] || why[0]) {
-			not_run(&choices[i], &results[i], reason[0] ? VERDICT_NOT_RUN : VERDICT_NOT_APPLICABLE,
+			not_run(&choices[i], &results[i],
+				reason[0] ? VERDICT_NOT_RUN : VERDICT_NOT_APPLICABLE,
 				reason[0] ? reason : why);
 			tell_not_run(sinks, sink_count, &results[i]);
 			continue;

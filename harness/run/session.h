@@ -20,10 +20,10 @@ enum result harness_choose(const char *const *selectors, size_t selector_count,
 			   struct case_choice **out, size_t *count, const char **bad) MUST_USE;
 
 struct session_config {
-	const char *wire;  /* "sim", "veth", "if:A[,B]" */
-	const char *dut;   /* "soft", "exec:CMD", "tcp:HOST:PORT", "unix:PATH" */
-	const char *image; /* the bundled device's shared object; NULL: beside the program */
-	const char *program; /* path of the running program, for its `soft` subcommand */
+	const char *wire;         /* "sim", "veth", "if:A[,B]" */
+	const char *dut;          /* "soft", "exec:CMD", "tcp:HOST:PORT", "unix:PATH" */
+	const char *image;        /* the bundled device's shared object; NULL: beside the program */
+	const char *program;      /* path of the running program, for its `soft` subcommand */
 	const json_t *ics, *ixit; /* files given by the user, already parsed; NULL: hello's */
 	const struct wire_layout *layout;
 	uint64_t seed;
@@ -50,7 +50,8 @@ const json_t *harness_session_bench(const struct session *s);
  * is NOT_RUN with the reason; *reason then says why ("" else). */
 enum result harness_session_run(struct session *s, const struct case_choice *choices, size_t count,
 				const struct run_sink *sinks, size_t sink_count,
-				struct case_result *results, char *reason, size_t reason_cap) MUST_USE;
+				struct case_result *results, char *reason,
+				size_t reason_cap) MUST_USE;
 void harness_result_release(struct case_result *r);
 void harness_session_close(struct session *s);
 

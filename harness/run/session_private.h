@@ -19,6 +19,7 @@ struct session {
 /* A harness with the session's part filled in; free() it.  NULL when memory is out. */
 struct harness *session_harness(struct session *s);
 /* Runs the bench check and keeps its figures under `when` in the bench record. */
-enum result session_check_bench(struct session *s, const char *when, char *error, size_t cap) MUST_USE;
+enum result session_check_bench(struct session *s, const char *when, char *error,
+				size_t cap) MUST_USE;
 
 #endif

@@ -6,8 +6,13 @@
 #include <stdio.h>
 #include <string.h>
 
-enum { READ_AT_ONCE = 4096, SLACK_VIRTUAL_NS = 20 * 1000, SLACK_NS = 300 * 1000 * 1000,
-       REST_VIRTUAL_NS = 20 * 1000, REST_NS = 1000 * 1000 };
+enum {
+	READ_AT_ONCE = 4096,
+	SLACK_VIRTUAL_NS = 20 * 1000,
+	SLACK_NS = 300 * 1000 * 1000,
+	REST_VIRTUAL_NS = 20 * 1000,
+	REST_NS = 1000 * 1000
+};
 
 static bool owes_nothing(struct harness *h)
 {
@@ -21,9 +26,13 @@ static void wait_debts(struct harness *h)
 	uint64_t owes = shadow_owes_until(h->shadow), now = harness_now(h);
 
 	if (owes != REF_NEVER)
-		harness_wait(h, (owes > now ? owes : now) + 2 * h->jitter_ns +
-					(is_virtual ? SLACK_VIRTUAL_NS : SLACK_NS), owes_nothing);
-	harness_wait(h, harness_now(h) + 2 * h->jitter_ns + (is_virtual ? REST_VIRTUAL_NS : REST_NS), NULL);
+		harness_wait(h,
+			     (owes > now ? owes : now) + 2 * h->jitter_ns +
+				     (is_virtual ? SLACK_VIRTUAL_NS : SLACK_NS),
+			     owes_nothing);
+	harness_wait(h,
+		     harness_now(h) + 2 * h->jitter_ns + (is_virtual ? REST_VIRTUAL_NS : REST_NS),
+		     NULL);
 	shadow_settle(h->shadow, harness_now(h));
 }
 
@@ -44,8 +53,10 @@ static void report_byte(struct harness *h, const struct mirror *m, const char *n
 	char expected[48], seen[48], field[48];
 
 	snprintf(field, sizeof(field), "%s[%u]", name, at);
-	snprintf(expected, sizeof(expected), "0x%02x%s", want, want == untouched ? " (untouched)" : "");
-	snprintf(seen, sizeof(seen), "0x%02x%s", seen_byte, seen_byte == untouched ? " (untouched)" : "");
+	snprintf(expected, sizeof(expected), "0x%02x%s", want,
+		 want == untouched ? " (untouched)" : "");
+	snprintf(seen, sizeof(seen), "0x%02x%s", seen_byte,
+		 seen_byte == untouched ? " (untouched)" : "");
 	harness_fail_by(h, "shadow", own_or(h, clause), 0, field, expected, seen);
 }
 
@@ -57,8 +68,8 @@ static int hex_value(char c)
 }
 
 /* First difference in one chunk; false if there is none or the device cannot be read. */
-static bool compare_chunk(struct harness *h, const struct mirror *m, const char *name, uint32_t from,
-			  enum clause_id placed)
+static bool compare_chunk(struct harness *h, const struct mirror *m, const char *name,
+			  uint32_t from, enum clause_id placed)
 {
 	uint32_t len = m->bytes - from < READ_AT_ONCE ? m->bytes - from : READ_AT_ONCE;
 	json_t *result = NULL;
@@ -94,10 +105,11 @@ static void compare_memory(struct harness *h, const struct mirror *m, const char
 	const char *text;
 	char want[32];
 
-	if (!m->bytes || harness_call(h, "region.digest",
-				      json_pack("{s:I, s:[[i, I]]}", "region", (json_int_t)m->handle,
-						"ranges", 0, (json_int_t)m->bytes),
-				      &result, NULL))
+	if (!m->bytes ||
+	    harness_call(h, "region.digest",
+			 json_pack("{s:I, s:[[i, I]]}", "region", (json_int_t)m->handle, "ranges",
+				   0, (json_int_t)m->bytes),
+			 &result, NULL))
 		return;
 	snprintf(want, sizeof(want), "0x%llx",
 		 (unsigned long long)pattern_digest(PATTERN_DIGEST_START, m->expected, m->bytes));
@@ -138,13 +150,15 @@ static bool differs(struct harness *h, enum clause_id clause, const char *field,
 	return true;
 }
 
-static void compare_receive(struct harness *h, const struct ref_completion *want, const json_t *seen)
+static void compare_receive(struct harness *h, const struct ref_completion *want,
+			    const json_t *seen)
 {
 	const char *status = json_string_value(json_object_get(seen, "status"));
 	const char *expected = ref_completion_status_name(want->status);
 
 	if (!seen) {
-		harness_fail_by(h, "shadow", own_or(h, STRM_4), 0, "completion", "one receive more", "none");
+		harness_fail_by(h, "shadow", own_or(h, STRM_4), 0, "completion", "one receive more",
+				"none");
 		return;
 	}
 	if (!status || strcmp(status, expected)) {
@@ -156,8 +170,10 @@ static void compare_receive(struct harness *h, const struct ref_completion *want
 		return;
 	if (differs(h, SEND_1, "completion.id", want->id, json_object_get(seen, "id")) ||
 	    differs(h, STRM_4, "completion.msn", want->msn, json_object_get(seen, "msn")) ||
-	    differs(h, STRM_4, "completion.length", want->length, json_object_get(seen, "length")) ||
-	    differs(h, HDR_9, "completion.solicited", want->solicited, json_object_get(seen, "solicited")))
+	    differs(h, STRM_4, "completion.length", want->length,
+		    json_object_get(seen, "length")) ||
+	    differs(h, HDR_9, "completion.solicited", want->solicited,
+		    json_object_get(seen, "solicited")))
 		return;
 	if (want->with_immediate)
 		(void)!differs(h, SEND_3, "completion.immediate", want->immediate,

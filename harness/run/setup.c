@@ -1,23 +1,10 @@
 /* A fresh connection for a case: intent resolved into parameters, the device set up through the
  * upper tester, and the same connection built for the peer, the shadow and the monitor. */
-#include "harness/run/harness.h"
-#include "reference/soft/pattern.h"
+#include "harness/run/setup.h"
 
-#include <stdlib.h>
 #include <string.h>
 
-enum { TESTER_CONN_BASE = 0x010000, TESTER_PORT_BASE = 50000, PEER_MEMORY = 1 << 20, GUARD = 64,
-       TESTER_KEY = 0x7E57, REGIONS = 4, CQ = 4096, TARGET_BYTES = 65536, OTHER_DOMAIN = 7 };
-
-/* splitmix64 over seed and case, so that every case has its own numbers, always the same. */
-static uint64_t draw(struct harness *h)
-{
-	uint64_t z = h->random += 0x9E3779B97F4A7C15u;
-
-	z = (z ^ (z >> 30)) * 0xBF58476D1CE4E5B9u;
-	z = (z ^ (z >> 27)) * 0x94D049BB133111EBu;
-	return z ^ (z >> 31);
-}
+enum { TESTER_CONN_BASE = 0x010000, TESTER_PORT_BASE = 50000 };
 
 static uint32_t at_least(uint32_t a, uint32_t b)
 {
@@ -83,22 +70,6 @@ static json_t *params_json(const struct ref_params *p)
 	return o;
 }
 
-/* ---- what the device answered, checked ---- */
-
-static enum result bad_answer(struct harness *h, const char *method, const char *member)
-{
-	harness_error(h, "the adapter's answer to %s: %s is missing or out of range", method, member);
-	return RES_E_SYNTAX;
-}
-
-static bool read_uint(const json_t *v, uint64_t max, uint64_t *out)
-{
-	json_int_t n = json_integer_value(v);
-
-	*out = (uint64_t)n;
-	return json_is_integer(v) && n >= 0 && (uint64_t)n <= max;
-}
-
 static bool read_list(const json_t *list, size_t count, uint64_t max, uint32_t *out)
 {
 	if (json_array_size(list) != count)
@@ -106,7 +77,7 @@ static bool read_list(const json_t *list, size_t count, uint64_t max, uint32_t *
 	for (size_t i = 0; i < count; i++) {
 		uint64_t v;
 
-		if (!read_uint(json_array_get(list, i), max, &v))
+		if (!harness_read_uint(json_array_get(list, i), max, &v))
 			return false;
 		out[i] = (uint32_t)v;
 	}
@@ -123,7 +94,7 @@ static bool read_params(const json_t *o, struct ref_params *p)
 
 		if (!member)
 			continue;
-		if (!read_uint(member, row->max, &v) || v < row->min)
+		if (!harness_read_uint(member, row->max, &v) || v < row->min)
 			return false;
 		narrow = (uint32_t)v;
 		memcpy((uint8_t *)p + row->member, &narrow, sizeof(narrow));
@@ -137,25 +108,24 @@ static enum result read_open(struct harness *h, const json_t *a)
 	uint32_t ports[REF_PATHS_MAX];
 	uint64_t conn_id, handle;
 
-	if (!read_uint(json_object_get(a, "connection"), INT32_MAX, &handle))
-		return bad_answer(h, "connection.open", "connection");
-	if (!read_uint(json_object_get(a, "conn_id"), 0xffffff, &conn_id))
-		return bad_answer(h, "connection.open", "conn_id");
-	if (!read_params(json_object_get(a, "params"), &c->params) || ref_params_check(&c->params, NULL))
-		return bad_answer(h, "connection.open", "params");
+	if (!harness_read_uint(json_object_get(a, "connection"), INT32_MAX, &handle))
+		return harness_bad_answer(h, "connection.open", "connection");
+	if (!harness_read_uint(json_object_get(a, "conn_id"), 0xffffff, &conn_id))
+		return harness_bad_answer(h, "connection.open", "conn_id");
+	if (!read_params(json_object_get(a, "params"), &c->params) ||
+	    ref_params_check(&c->params, NULL))
+		return harness_bad_answer(h, "connection.open", "params");
 	if (!read_list(json_object_get(a, "initial_psn"), c->params.paths, 0xffffff,
 		       c->local.initial_psn))
-		return bad_answer(h, "connection.open", "initial_psn");
+		return harness_bad_answer(h, "connection.open", "initial_psn");
 	if (!read_list(json_object_get(a, "source_port"), c->params.paths, 0xffff, ports))
-		return bad_answer(h, "connection.open", "source_port");
+		return harness_bad_answer(h, "connection.open", "source_port");
 	for (unsigned i = 0; i < c->params.paths; i++)
 		c->source_port[i] = (uint16_t)ports[i];
 	h->device_conn = (int64_t)handle;
 	c->local.conn_id = (uint32_t)conn_id;
 	return RES_OK;
 }
-
-/* ---- the calls ---- */
 
 static enum result open_device(struct harness *h)
 {
@@ -192,12 +162,13 @@ static void fill_tester(struct harness *h)
 	t->params.rto_min = t->params.rto_init = 1000000;
 	t->params.rto_max = 8000000;
 	t->params.ack_delay = 20;
-	t->local.conn_id = TESTER_CONN_BASE + (uint32_t)(draw(h) % 0xE00000);
+	t->local.conn_id = TESTER_CONN_BASE + (uint32_t)(harness_draw(h) % 0xE00000);
 	t->local.plane_count = d->local.plane_count = (uint16_t)h->link->ports;
 	memcpy(t->local.planes, h->own, sizeof(t->local.planes));
 	for (unsigned i = 0; i < d->params.paths; i++) {
 		t->path_plane[i] = d->path_plane[i] = (uint8_t)(i % h->link->ports);
-		t->local.initial_psn[i] = n->has_psn ? n->psn : (uint32_t)(draw(h) & 0xffffff);
+		t->local.initial_psn[i] =
+			n->has_psn ? n->psn : (uint32_t)(harness_draw(h) & 0xffffff);
 		t->source_port[i] = (uint16_t)(TESTER_PORT_BASE + i * 3);
 		h->next_psn[i] = t->local.initial_psn[i];
 	}
@@ -220,174 +191,12 @@ static enum result connect_device(struct harness *h)
 	}
 	for (unsigned i = 0; i < h->tester.params.paths; i++)
 		json_array_append_new(psns, json_integer(h->tester.local.initial_psn[i]));
-	peer = json_pack("{s:I, s:o, s:o}", "conn_id", (json_int_t)h->tester.local.conn_id, "planes",
-			 planes, "initial_psn", psns);
-	return harness_call(h, "connection.connect",
-			    json_pack("{s:I, s:o}", "connection", (json_int_t)h->device_conn, "peer", peer),
-			    NULL, NULL);
-}
-
-/* ---- memory ---- */
-
-static json_t *rights_json(uint32_t rights)
-{
-	json_t *list = json_array();
-
-	if (rights & REF_REMOTE_WRITE)
-		json_array_append_new(list, json_string("remote_write"));
-	if (rights & REF_REMOTE_READ)
-		json_array_append_new(list, json_string("remote_read"));
-	if (rights & REF_REMOTE_ATOMIC)
-		json_array_append_new(list, json_string("remote_atomic"));
-	return list;
-}
-
-static bool read_hex(const char *text, uint64_t *out)
-{
-	char *end;
-
-	if (strncmp(text, "0x", 2) || strlen(text) > 18 || !text[2])
-		return false;
-	*out = strtoull(text + 2, &end, 16);
-	return !*end;
-}
-
-static bool read_region(const json_t *a, struct mirror *m)
-{
-	const char *address = json_string_value(json_object_get(a, "address"));
-	uint64_t handle, rkey;
-
-	if (!read_uint(json_object_get(a, "region"), INT32_MAX, &handle) ||
-	    !read_uint(json_object_get(a, "rkey"), UINT32_MAX, &rkey) || !address ||
-	    !read_hex(address, &m->address))
-		return false;
-	m->handle = (int64_t)handle;
-	m->rkey = (uint32_t)rkey;
-	return true;
-}
-
-static enum result register_region(struct harness *h, struct mirror *m, uint32_t bytes, uint32_t rights,
-				   uint32_t domain)
-{
-	json_t *answer = NULL;
-	enum result r;
-
-	m->bytes = bytes;
-	m->seed = draw(h) & 0xffffffff;
-	r = harness_call(h, "region.register",
-			 json_pack("{s:i, s:I, s:o}", "domain", (int)domain, "length", (json_int_t)bytes,
-				   "rights", rights_json(rights)),
-			 &answer, NULL);
-	if (r)
-		return r;
-	if (!read_region(answer, m))
-		r = bad_answer(h, "region.register", "region, address or rkey");
-	json_decref(answer);
-	if (r)
-		return r;
-	m->expected = arena_take(h->arena, bytes);
-	for (uint32_t i = 0; i < bytes; i++)
-		m->expected[i] = pattern_byte(m->seed, i);
-	return harness_call(h, "region.fill",
-			    json_pack("{s:I, s:I, s:i, s:I}", "region", (json_int_t)m->handle, "seed",
-				      (json_int_t)m->seed, "offset", 0, "length", (json_int_t)bytes),
-			    NULL, NULL);
-}
-
-/* Bytes the steps will post from, or receive into; 0 if none. */
-static uint32_t bytes_for(const struct harness *h, enum step_kind kind, uint32_t or_else)
-{
-	const struct case_def *def = h->choice->entry->def;
-	uint64_t sum = 0;
-	bool any = false;
-
-	if (!def->steps)
-		return or_else;
-	for (const struct step *s = def->steps; s->kind != STEP_DONE; s++) {
-		int64_t times = harness_want_or(h, s, W_TIMES, 1);
-
-		if (s->kind != kind)
-			continue;
-		any = true;
-		sum += (uint64_t)times *
-		       ((uint64_t)harness_want_or(h, s, W_PAYLOAD, h->device.params.mtu) + 2 * GUARD);
-	}
-	return any ? (uint32_t)(sum < (1u << 28) ? sum + GUARD : 1u << 28) : 0;
-}
-
-static enum result setup_memory(struct harness *h)
-{
-	const struct case_need *n = &h->choice->entry->def->need;
-	uint32_t rights = n->rights ? n->rights : REF_REMOTE_WRITE | REF_REMOTE_READ | REF_REMOTE_ATOMIC;
-	uint32_t source = bytes_for(h, STEP_POST, 65536), receives = bytes_for(h, STEP_RECV, 65536);
-	enum result r;
-
-	receives += n->recvs * ((n->recv_bytes ? n->recv_bytes : h->device.params.mtu) + 2 * GUARD);
-	r = register_region(h, &h->target, n->region ? n->region : TARGET_BYTES, rights,
-			    n->other_domain ? OTHER_DOMAIN : 0);
-	if (!r && source)
-		r = register_region(h, &h->source, source, 0, 0);
-	if (!r && receives)
-		r = register_region(h, &h->receives, receives, 0, 0);
-	return r;
-}
-
-/* ---- the tester's own engines ---- */
-
-static enum result open_peer(struct harness *h)
-{
-	const struct ref_params *p = &h->tester.params;
-	struct ref_limits limits = {
-		.connections = 1, .regions = REGIONS, .cq_depth = CQ, .paths = p->paths,
-		.streams = p->streams, .msg_window = p->msg_window,
-		.msg_state = p->streams * p->msg_window, .send_depth = p->msg_window,
-		.recv_depth = HARNESS_MESSAGES_MAX, .planes = h->link->ports,
-	};
-	struct ref_choices choices = { .seed = draw(h) };
-	size_t size = ref_size(&limits);
-	struct ref_region region = { .rights = REF_REMOTE_WRITE | REF_REMOTE_READ | REF_REMOTE_ATOMIC,
-				     .address = 0x100000000, .rkey = TESTER_KEY };
-	enum result r;
-
-	h->peer_memory_bytes = PEER_MEMORY;
-	h->peer_memory = arena_take(h->arena, PEER_MEMORY);
-	h->peer_address = region.address;
-	region.base = h->peer_memory;
-	region.length = PEER_MEMORY;
-	if (!size)
-		return RES_E_RANGE;
-	h->tester.params.recv_depth = limits.recv_depth;
-	h->tester.params.send_depth = limits.send_depth;
-	r = ref_init(arena_take(h->arena, size), size, &limits, &choices, h->config->layout, h->own,
-		     &h->peer);
-	if (!r)
-		r = ref_region_register(h->peer, &region, &h->peer_rkey);
-	return r ? r : ref_conn_open(h->peer, &h->tester, harness_now(h), &h->peer_conn, NULL);
-}
-
-static void on_monitor(void *arg, const struct monitor_finding *f)
-{
-	harness_fail_by(arg, "monitor", f->clause, f->frame, f->field, f->expected, f->seen);
-}
-
-static enum result open_judges(struct harness *h)
-{
-	h->target_region = (struct ref_region){
-		.domain = h->choice->entry->def->need.other_domain ? OTHER_DOMAIN : 0,
-		.rights = h->choice->entry->def->need.rights,
-		.address = h->target.address,
-		.length = h->target.bytes,
-		.base = h->target.expected,
-		.rkey = h->target.rkey,
-	};
-
-	if (!h->target_region.rights)
-		h->target_region.rights = REF_REMOTE_WRITE | REF_REMOTE_READ | REF_REMOTE_ATOMIC;
-	h->shadow = harness_shadow_new(h, harness_on_shadow, h);
-	h->monitor = monitor_new(&h->device, h->config->family, on_monitor, h);
-	if (!h->shadow || !h->monitor)
-		return RES_E_MEMORY;
-	return shadow_region(h->shadow, &h->target_region);
+	peer = json_pack("{s:I, s:o, s:o}", "conn_id", (json_int_t)h->tester.local.conn_id,
+			 "planes", planes, "initial_psn", psns);
+	return harness_call(
+		h, "connection.connect",
+		json_pack("{s:I, s:o}", "connection", (json_int_t)h->device_conn, "peer", peer),
+		NULL, NULL);
 }
 
 /* ARP or Neighbor Discovery for the device's addresses: it learns ours from the question. */
@@ -418,8 +227,11 @@ static enum result resolve_device(struct harness *h)
 	if (is_resolved(h))
 		return RES_OK;
 	net_addr_format(&h->dut->planes[0], ip, sizeof(ip));
-	harness_error(h, "no answer to ARP / Neighbor Discovery for the device's address %s: check cable, "
-		      "VLAN and the address in hello or IXIT", ip);
+	harness_error(
+		h,
+		"no answer to ARP / Neighbor Discovery for the device's address %s: check cable, "
+		"VLAN and the address in hello or IXIT",
+		ip);
 	return RES_E_TIMEOUT;
 }
 
@@ -429,7 +241,8 @@ static enum result post_recvs(struct harness *h)
 	enum result r = RES_OK;
 
 	for (uint32_t i = 0; !r && i < n->recvs; i++)
-		r = harness_post_receive(h, 0, n->recv_bytes ? n->recv_bytes : h->device.params.mtu);
+		r = harness_post_receive(h, 0,
+					 n->recv_bytes ? n->recv_bytes : h->device.params.mtu);
 	return r;
 }
 
@@ -442,8 +255,9 @@ enum result harness_case_setup(struct harness *h)
 		h->random = (h->random ^ (uint8_t)*c) * 0x100000001b3u;
 	h->is_mute = h->choice->entry->def->need.mute_peer;
 	h->completions = json_array();
-	r = harness_call(h, "reset", json_pack("{s:I}", "seed", (json_int_t)(draw(h) & 0xffffffff)), NULL,
-			 NULL);
+	r = harness_call(h, "reset",
+			 json_pack("{s:I}", "seed", (json_int_t)(harness_draw(h) & 0xffffffff)),
+			 NULL, NULL);
 	if (!r)
 		r = open_device(h);
 	if (!r)
@@ -458,7 +272,7 @@ enum result harness_case_setup(struct harness *h)
 	r = setup_memory(h);
 	if (!r)
 		r = connect_device(h);
-	if (!r && ((r = open_peer(h)) || (r = open_judges(h))))
+	if (!r && ((r = setup_peer(h)) || (r = setup_judges(h))))
 		harness_error(h, "the tester cannot set up its side: %s", result_text(r));
 	h->is_connected = !r;
 	h->first_frame = h->frame_number + 1;

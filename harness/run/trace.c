@@ -14,7 +14,8 @@ static void append(struct harness *h, struct trace_packet *t)
 
 	if (tr->count == tr->cap) {
 		size_t cap = tr->cap ? 2 * tr->cap : 256;
-		struct trace_packet **at = arena_take(h->arena, cap * sizeof(struct trace_packet *));
+		struct trace_packet **at =
+			arena_take(h->arena, cap * sizeof(struct trace_packet *));
 
 		if (tr->count)
 			memcpy(at, tr->at, tr->count * sizeof(struct trace_packet *));
@@ -74,8 +75,8 @@ struct trace_packet *trace_add(struct harness *h, const struct link_event *ev)
 	t->is_sent = ev->is_sent;
 	t->frame = copy;
 	t->len = ev->len;
-	t->decoded = wire_decode(h->config->layout, (uint16_t)h->device.params.udp_port, copy, ev->len,
-				 &t->p, &t->error);
+	t->decoded = wire_decode(h->config->layout, (uint16_t)h->device.params.udp_port, copy,
+				 ev->len, &t->p, &t->error);
 	t->is_ours = is_ours(&t->p, t->decoded);
 	if (!t->decoded && wire_is_sequenced(t->p.kind)) {
 		uint32_t *first = t->is_sent ? &h->sent_first : &h->seen_first;

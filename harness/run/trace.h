@@ -11,18 +11,18 @@ enum trace_fate { FATE_ARRIVED, FATE_DROPPED, FATE_CORRUPTED, FATE_TRIMMED, FATE
 
 struct trace_packet {
 	uint64_t stamp_ns;
-	uint32_t number;    /* frame number in the case's capture, from 1 */
+	uint32_t number; /* frame number in the case's capture, from 1 */
 	uint16_t port;
-	bool is_sent;       /* by the tester */
-	bool is_ours;       /* belongs to the transport at all (not ARP, pause, ...) */
-	bool is_crafted;    /* sent by a SEND step: may be wrong on purpose */
+	bool is_sent;        /* by the tester */
+	bool is_ours;        /* belongs to the transport at all (not ARP, pause, ...) */
+	bool is_crafted;     /* sent by a SEND step: may be wrong on purpose */
 	enum result decoded; /* of wire_decode */
 	struct wire_error error;
 	struct wire_packet p; /* payload points into frame */
 	const uint8_t *frame; /* a copy in the arena */
 	uint32_t len;
 	uint16_t transmission; /* sequenced packets: 0 first sent, 1 first repair, ... */
-	uint32_t nth;          /* sequenced: number of first transmissions of its direction before it */
+	uint32_t nth; /* sequenced: number of first transmissions of its direction before it */
 	enum trace_fate fate;
 };
 

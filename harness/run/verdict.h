@@ -11,19 +11,19 @@
 
 /* Only ever worsened, in this order (ISO 9646, TTCN-3).  NOT_APPLICABLE and NOT_RUN are decided
  * before a case runs and never changed.  One list gives enum and word. */
-#define VERDICTS(X)                                                                                \
-	X(NONE, "none")                                                                            \
-	X(PASS, "pass")                                                                            \
-	X(INCONCLUSIVE, "inconclusive")                                                            \
-	X(FAIL, "fail")                                                                            \
-	X(ERROR, "error")                                                                          \
-	X(NOT_APPLICABLE, "not_applicable")                                                        \
+#define VERDICTS(X)                         \
+	X(NONE, "none")                     \
+	X(PASS, "pass")                     \
+	X(INCONCLUSIVE, "inconclusive")     \
+	X(FAIL, "fail")                     \
+	X(ERROR, "error")                   \
+	X(NOT_APPLICABLE, "not_applicable") \
 	X(NOT_RUN, "not_run")
 enum verdict {
 #define X(name, word) VERDICT_##name,
 	VERDICTS(X)
 #undef X
-	VERDICT_COUNT
+		VERDICT_COUNT
 };
 const char *verdict_word(enum verdict v);
 /* The worse of two; a case that has failed stays failed even when the tester errs later:
@@ -39,27 +39,27 @@ struct failure {
 	const char *judge;     /* "expectation", "shadow", "monitor", "liveness" */
 	const char *field;     /* "ackh.cum_psn", "payload", "completion", ... */
 	const char *expected, *seen;
-	uint32_t frame;        /* in the case's capture, from 1; 0 none */
-	bool is_should;        /* its clause is a SHOULD: reported apart */
+	uint32_t frame; /* in the case's capture, from 1; 0 none */
+	bool is_should; /* its clause is a SHOULD: reported apart */
 };
 
 struct case_result {
-	char id[96];                 /* "sack/bit_positions#137" */
+	char id[96]; /* "sack/bit_positions#137" */
 	const struct case_entry *entry;
 	bool has_axis;
 	int64_t axis;
 	enum verdict verdict;
-	char reason[256];            /* why inconclusive, error, not_applicable, not_run; "" else */
+	char reason[256]; /* why inconclusive, error, not_applicable, not_run; "" else */
 	const struct failure *failures;
 	size_t failure_count;
-	const char *const *notes;    /* e.g. "timing not judged: ..." */
+	const char *const *notes; /* e.g. "timing not judged: ..." */
 	size_t note_count;
-	unsigned attempts;           /* 1..3 */
-	uint64_t start_ns, end_ns;   /* link clock */
-	uint32_t frames;             /* captured in the last attempt */
-	json_t *setup;               /* effective parameters; owned */
-	struct arena *memory;        /* of failures and notes; owned */
-	char capture[160];           /* file name relative to the run directory, "" if none */
+	unsigned attempts;         /* 1..3 */
+	uint64_t start_ns, end_ns; /* link clock */
+	uint32_t frames;           /* captured in the last attempt */
+	json_t *setup;             /* effective parameters; owned */
+	struct arena *memory;      /* of failures and notes; owned */
+	char capture[160];         /* file name relative to the run directory, "" if none */
 	char capture_sha256[65];
 };
 
@@ -75,7 +75,8 @@ int run_exit_status(const struct run_counts *c, bool is_incomplete);
 /* Who watches a run.  Every member may be NULL.  Data is valid during the call only. */
 struct run_sink {
 	void *arg;
-	void (*case_begin)(void *arg, const char *id, const struct case_entry *entry, unsigned attempt);
+	void (*case_begin)(void *arg, const char *id, const struct case_entry *entry,
+			   unsigned attempt);
 	/* Every frame of the case in stamp order, number from 1; comment may be NULL. */
 	void (*frame)(void *arg, const struct link_event *ev, uint32_t number, const char *comment);
 	/* Sink may fill capture and capture_sha256. */

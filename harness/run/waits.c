@@ -4,7 +4,11 @@
 #include <stdio.h>
 #include <string.h>
 
-enum { POLL_FIRST_VIRTUAL_NS = 20 * 1000, POLL_FIRST_NS = 200 * 1000, POLL_LAST_NS = 5 * 1000 * 1000 };
+enum {
+	POLL_FIRST_VIRTUAL_NS = 20 * 1000,
+	POLL_FIRST_NS = 200 * 1000,
+	POLL_LAST_NS = 5 * 1000 * 1000
+};
 
 /* RTX-9: longest time a right device may take before work completes one way or the other. */
 static uint64_t longest(const struct harness *h)
@@ -34,8 +38,9 @@ static size_t count_kind(const struct harness *h, const char *kind)
 
 static const char *kind_word(const struct step *s)
 {
-	static const char *const words[] = { [FOR_WORK] = "work", [FOR_RECEIVES] = "receive",
-					     [FOR_CLOSED] = "closed" };
+	static const char *const words[] = {
+		[FOR_WORK] = "work", [FOR_RECEIVES] = "receive", [FOR_CLOSED] = "closed"
+	};
 
 	return words[s->wait];
 }
@@ -113,7 +118,8 @@ static void wait_completions(struct harness *h, const struct step *s)
 	if (h->is_broken)
 		return;
 	if (have < (size_t)s->n) {
-		snprintf(expected, sizeof(expected), "%lld more of %s", (long long)s->n, kind_word(s));
+		snprintf(expected, sizeof(expected), "%lld more of %s", (long long)s->n,
+			 kind_word(s));
 		snprintf(seen, sizeof(seen), "%zu", have);
 		harness_fail(h, harness_step_clause(h, s), 0, "completion", expected, seen);
 		return;
@@ -141,13 +147,15 @@ void harness_step_wait(struct harness *h, const struct step *s)
 		h->last_heard_ns = harness_now(h);
 		h->next_poll_ns = LINK_NEVER;
 		while (!is_quiet(h) && !h->is_broken)
-			harness_wait(h, h->last_heard_ns + 1000 * s->us + 2 * h->jitter_ns + 1, NULL);
+			harness_wait(h, h->last_heard_ns + 1000 * s->us + 2 * h->jitter_ns + 1,
+				     NULL);
 	} else if (s->wait == FOR_SENT) {
 		h->next_poll_ns = LINK_NEVER;
 		harness_wait(h, harness_now(h) + longest(h), has_sent);
 		if (has_sent(h) || h->is_broken)
 			return;
-		snprintf(expected, sizeof(expected), "%lld packets", (long long)harness_number(h, s->n));
+		snprintf(expected, sizeof(expected), "%lld packets",
+			 (long long)harness_number(h, s->n));
 		snprintf(seen, sizeof(seen), "%u", h->seen_sequenced);
 		harness_fail(h, harness_step_clause(h, s), 0, "packets sent", expected, seen);
 	} else {
@@ -163,11 +171,13 @@ void harness_step_call(struct harness *h, const struct step *s)
 	if (s->n == CALL_CLOSE) {
 		h->is_closed = true;
 		if (!harness_call(h, "connection.close", p, NULL, NULL))
-			h->ops[h->op_count++] = (struct mirror_op){ .kind = MIRROR_CLOSE, .at = h->trace.count,
+			h->ops[h->op_count++] = (struct mirror_op){ .kind = MIRROR_CLOSE,
+								    .at = h->trace.count,
 								    .now_ns = harness_now(h) };
 		(void)!shadow_close(h->shadow, harness_now(h));
 	} else if (s->n == CALL_REPATH) {
-		json_object_set_new(p, "path", json_integer((json_int_t)harness_want_or(h, s, path_id, 0)));
+		json_object_set_new(p, "path",
+				    json_integer((json_int_t)harness_want_or(h, s, path_id, 0)));
 		(void)!harness_call(h, "path.repath", p, NULL, NULL);
 	} else {
 		json_decref(p);

@@ -21,7 +21,8 @@ int64_t harness_number(const struct harness *h, int64_t value)
 	return value;
 }
 
-int64_t harness_want_or(const struct harness *h, const struct step *s, unsigned what, int64_t or_else)
+int64_t harness_want_or(const struct harness *h, const struct step *s, unsigned what,
+			int64_t or_else)
 {
 	const struct want *w = step_want(s, what);
 

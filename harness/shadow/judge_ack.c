@@ -7,21 +7,23 @@
 static void find(struct shadow *s, enum clause_id clause, uint32_t frame, const char *field,
 		 const char *expected, const char *seen)
 {
-	struct shadow_finding f = { .clause = clause, .frame = frame, .field = field,
-				    .expected = expected, .seen = seen };
+	struct shadow_finding f = {
+		.clause = clause, .frame = frame, .field = field, .expected = expected, .seen = seen
+	};
 
 	s->config.report(s->config.arg, &f);
 }
 
 /* A field of the ACK differs from the state; want holds the state's values. */
-static void find_field(struct shadow *s, const struct trace_packet *t, const struct wire_packet *want,
-		       enum wire_field_id id, enum clause_id clause)
+static void find_field(struct shadow *s, const struct trace_packet *t,
+		       const struct wire_packet *want, enum wire_field_id id, enum clause_id clause)
 {
 	char expected[160], seen[160];
 
 	wire_format(want, id, expected, sizeof(expected));
 	wire_format(&t->p, id, seen, sizeof(seen));
-	find(s, clause ? clause : wire_fields[id].clause, t->number, wire_fields[id].name, expected, seen);
+	find(s, clause ? clause : wire_fields[id].clause, t->number, wire_fields[id].name, expected,
+	     seen);
 }
 
 static enum wire_field_id path_difference(const struct wire_packet *a, const struct wire_packet *b)
@@ -57,7 +59,8 @@ static void mismatch_path(struct shadow *s, struct path_track *t, const struct t
 static void mismatch_stream(struct shadow *s, struct stream_track *t, const struct trace_packet *p)
 {
 	const struct ref_stream_rx *rx = &t->states[t->count - 1].rx;
-	struct wire_packet want = { .ackh_cmsn = rx->cmsn, .ackh_status = rx->status,
+	struct wire_packet want = { .ackh_cmsn = rx->cmsn,
+				    .ackh_status = rx->status,
 				    .ackh_status_msn = rx->status_msn,
 				    .ackh_status_attempt = rx->status_attempt };
 	enum wire_field_id id = ackh_status_attempt;
@@ -72,15 +75,18 @@ static void mismatch_stream(struct shadow *s, struct stream_track *t, const stru
 	find_field(s, p, &want, id, CLAUSE_NONE);
 }
 
-static void late(struct shadow *s, const struct due *d, const struct trace_packet *p, uint64_t slack)
+static void late(struct shadow *s, const struct due *d, const struct trace_packet *p,
+		 uint64_t slack)
 {
 	uint64_t allowed = d->due_ns + slack + 2 * s->config.jitter_ns;
 	char expected[64], seen[64];
 
 	if (d->bound_ns < 10 * s->config.jitter_ns || p->stamp_ns <= allowed)
 		return;
-	snprintf(expected, sizeof(expected), "within %llu us", (unsigned long long)((d->due_ns - d->at_ns) / 1000));
-	snprintf(seen, sizeof(seen), "%llu us", (unsigned long long)((p->stamp_ns - d->at_ns) / 1000));
+	snprintf(expected, sizeof(expected), "within %llu us",
+		 (unsigned long long)((d->due_ns - d->at_ns) / 1000));
+	snprintf(seen, sizeof(seen), "%llu us",
+		 (unsigned long long)((p->stamp_ns - d->at_ns) / 1000));
 	find(s, d->clause, p->number, "time", expected, seen);
 }
 
@@ -104,9 +110,11 @@ static void pay(struct shadow *s, struct dues *dues, const struct trace_packet *
 }
 
 /* ACK-6: which streams an ACK on this path may speak of. */
-static bool may_name(const struct shadow *s, const struct path_track *t, uint32_t stream, size_t matched)
+static bool may_name(const struct shadow *s, const struct path_track *t, uint32_t stream,
+		     size_t matched)
 {
-	const struct stream_track *st = stream < s->device.params.streams ? s->streams[stream] : NULL;
+	const struct stream_track *st =
+		stream < s->device.params.streams ? s->streams[stream] : NULL;
 	bool none = true;
 
 	if (st && st->reported + 1 < st->count)
@@ -152,7 +160,8 @@ static void judge_stream(struct shadow *s, struct path_track *t, const struct tr
 /* STRM-8: a stream that does not exist is echoed with the packet's own msn, nothing is kept. */
 static void judge_bad_stream(struct shadow *s, const struct trace_packet *p)
 {
-	struct wire_packet want = { .ackh_status = STATUS_BAD_STREAM, .ackh_status_msn = p->p.ackh_cmsn };
+	struct wire_packet want = { .ackh_status = STATUS_BAD_STREAM,
+				    .ackh_status_msn = p->p.ackh_cmsn };
 
 	if (p->p.ackh_status != STATUS_BAD_STREAM)
 		find_field(s, p, &want, ackh_status, STRM_8);
@@ -193,8 +202,8 @@ void shadow_judge_ack(struct shadow *s, const struct trace_packet *p)
 static void unpaid(struct shadow *s, const struct dues *dues)
 {
 	if (dues->count)
-		find(s, dues->at[0].clause, dues->at[0].frame, "packet", "an ACK that answers this frame",
-		     "none");
+		find(s, dues->at[0].clause, dues->at[0].frame, "packet",
+		     "an ACK that answers this frame", "none");
 }
 
 void shadow_settle(struct shadow *s, uint64_t now_ns)

@@ -12,10 +12,16 @@ static bool open_endpoint(struct shadow *s)
 {
 	const struct ref_params *p = &s->device.params;
 	struct ref_limits limits = {
-		.connections = 1, .regions = REGIONS, .cq_depth = CQ, .paths = p->paths,
-		.streams = p->streams, .msg_window = p->msg_window,
-		.msg_state = p->streams * p->msg_window, .send_depth = p->msg_window,
-		.recv_depth = p->recv_depth, .planes = s->config.plane_count,
+		.connections = 1,
+		.regions = REGIONS,
+		.cq_depth = CQ,
+		.paths = p->paths,
+		.streams = p->streams,
+		.msg_window = p->msg_window,
+		.msg_state = p->streams * p->msg_window,
+		.send_depth = p->msg_window,
+		.recv_depth = p->recv_depth,
+		.planes = s->config.plane_count,
 	};
 	struct ref_choices choices = { .seed = 1 };
 	size_t size = ref_size(&limits);
@@ -23,8 +29,8 @@ static bool open_endpoint(struct shadow *s)
 
 	c.params.send_depth = limits.send_depth;
 	s->memory = size ? aligned_alloc(64, (size + 63) / 64 * 64) : NULL;
-	if (!s->memory || ref_init(s->memory, size, &limits, &choices, s->config.layout, s->config.planes,
-				   &s->engine))
+	if (!s->memory || ref_init(s->memory, size, &limits, &choices, s->config.layout,
+				   s->config.planes, &s->engine))
 		return false;
 	return !ref_conn_open(s->engine, &c, 0, &s->conn, NULL);
 }
@@ -132,7 +138,8 @@ static void collect_completions(struct shadow *s)
 
 	while (ref_poll(s->engine, &c)) {
 		if (s->completion_count % COMPLETIONS_STEP == 0) {
-			void *p = realloc(s->completions, (s->completion_count + COMPLETIONS_STEP) * sizeof(c));
+			void *p = realloc(s->completions,
+					  (s->completion_count + COMPLETIONS_STEP) * sizeof(c));
 
 			if (!p)
 				return;
@@ -170,8 +177,9 @@ static uint64_t discards(const struct shadow *s)
 	struct ref_counters c;
 
 	ref_query_counters(s->engine, &c);
-	return c.discard_foreign + c.discard_length + c.discard_crc + c.discard_version + c.discard_opcode +
-	       c.discard_connection + c.discard_address + c.discard_partition + c.discard_path;
+	return c.discard_foreign + c.discard_length + c.discard_crc + c.discard_version +
+	       c.discard_opcode + c.discard_connection + c.discard_address + c.discard_partition +
+	       c.discard_path;
 }
 
 /* Which event a taken packet was for its path, as ACK-2 and ACK-3 name them. */
@@ -180,13 +188,17 @@ static void owe_path(struct shadow *s, struct path_track *t, const struct trace_
 {
 	const struct ref_params *q = &s->device.params;
 	int32_t ahead = wire_psn_diff(p->p.base_psn, before->cum_psn);
-	bool was_in = ahead >= 2 && ahead <= 256 && wire_sack_get(before->sack, (unsigned)ahead - 1);
+	bool was_in =
+		ahead >= 2 && ahead <= 256 && wire_sack_get(before->sack, (unsigned)ahead - 1);
 	bool is_new = ahead >= 1 && ahead <= 256 && !was_in;
 	bool is_ce = before->ce_count != after->ce_count;
 	bool at_once = !is_new || p->p.base_ack_req || (is_ce && !t->has_ce_pending) ||
 		       p->p.base_psn != wire_psn_add(track_highest(before), 1);
-	struct due d = { .at_ns = p->stamp_ns, .state = t->count - 1, .probe = SHADOW_NO_STREAM,
-			 .frame = p->number, .clause = at_once ? ACK_2 : ACK_3 };
+	struct due d = { .at_ns = p->stamp_ns,
+			 .state = t->count - 1,
+			 .probe = SHADOW_NO_STREAM,
+			 .frame = p->number,
+			 .clause = at_once ? ACK_2 : ACK_3 };
 
 	t->has_ce_pending |= is_ce;
 	if (!t->unacked++)
@@ -202,8 +214,11 @@ static void owe_path(struct shadow *s, struct path_track *t, const struct trace_
 
 static void owe_probe(struct shadow *s, struct path_track *t, const struct trace_packet *p)
 {
-	struct due d = { .at_ns = p->stamp_ns, .bound_ns = 1000ull * s->device.params.ack_reaction,
-			 .state = t->count - 1, .probe = (int32_t)p->p.msg_stream, .frame = p->number,
+	struct due d = { .at_ns = p->stamp_ns,
+			 .bound_ns = 1000ull * s->device.params.ack_reaction,
+			 .state = t->count - 1,
+			 .probe = (int32_t)p->p.msg_stream,
+			 .frame = p->number,
 			 .clause = PROBE_1 };
 
 	d.due_ns = p->stamp_ns + d.bound_ns;
@@ -214,8 +229,11 @@ static void follow_stream(struct shadow *s, const struct trace_packet *p)
 {
 	struct stream_track *t = shadow_stream(s, p->p.msg_stream);
 	struct stream_state state = { .at_ns = p->stamp_ns };
-	struct due d = { .at_ns = p->stamp_ns, .frame = p->number, .clause = ACK_6,
-			 .bound_ns = 1000ull * (s->device.params.ack_delay + s->device.params.ack_reaction) };
+	struct due d = { .at_ns = p->stamp_ns,
+			 .frame = p->number,
+			 .clause = ACK_6,
+			 .bound_ns = 1000ull *
+				     (s->device.params.ack_delay + s->device.params.ack_reaction) };
 	size_t count;
 
 	if (!t || ref_query_stream_rx(s->engine, s->conn, p->p.msg_stream, &state.rx))
@@ -246,7 +264,8 @@ static void follow(struct shadow *s, const struct trace_packet *p, const struct 
 		   bool is_accepted)
 {
 	struct path_track *t = &s->paths[p->p.path_id];
-	struct path_state state = { .at_ns = p->stamp_ns, .stream = t->states[t->count - 1].stream };
+	struct path_state state = { .at_ns = p->stamp_ns,
+				    .stream = t->states[t->count - 1].stream };
 	bool has_msg = wire_has_msg(p->p.kind);
 
 	if (ref_query_path_rx(s->engine, s->conn, p->p.path_id, &state.rx)) {
@@ -271,7 +290,8 @@ static void sent(struct shadow *s, const struct trace_packet *p)
 	struct ref_path_rx before;
 	struct ref_counters counters;
 	uint64_t refused = discards(s), accepted;
-	bool has_path = (p->p.headers & 1u << wire_hdr_path) && p->p.path_id < s->device.params.paths;
+	bool has_path =
+		(p->p.headers & 1u << wire_hdr_path) && p->p.path_id < s->device.params.paths;
 	bool is_asking = !p->decoded && (wire_is_sequenced(p->p.kind) || p->p.kind == PKT_PROBE);
 
 	ref_query_counters(s->engine, &counters);

@@ -7,13 +7,15 @@
 static bool is_path(const struct ref_path_rx *rx, const struct wire_packet *ack)
 {
 	return rx->cum_psn == ack->ackh_cum_psn && rx->ce_count == ack->ackh_ce_count &&
-	       rx->ts_echo == ack->ackh_ts_echo && !memcmp(rx->sack, ack->ackh_sack, sizeof(rx->sack));
+	       rx->ts_echo == ack->ackh_ts_echo &&
+	       !memcmp(rx->sack, ack->ackh_sack, sizeof(rx->sack));
 }
 
 static bool is_stream(const struct ref_stream_rx *rx, const struct wire_packet *ack)
 {
 	return rx->cmsn == ack->ackh_cmsn && rx->status == ack->ackh_status &&
-	       rx->status_msn == ack->ackh_status_msn && rx->status_attempt == ack->ackh_status_attempt;
+	       rx->status_msn == ack->ackh_status_msn &&
+	       rx->status_attempt == ack->ackh_status_attempt;
 }
 
 size_t track_match_path(const struct path_track *t, size_t from, uint64_t stamp_ns,
@@ -82,7 +84,8 @@ bool track_push_stream(struct stream_track *t, const struct stream_state *s)
 	void *at = t->states;
 
 	if (last && last->rx.cmsn == s->rx.cmsn && last->rx.status == s->rx.status &&
-	    last->rx.status_msn == s->rx.status_msn && last->rx.status_attempt == s->rx.status_attempt)
+	    last->rx.status_msn == s->rx.status_msn &&
+	    last->rx.status_attempt == s->rx.status_attempt)
 		return true;
 	if (!grow(&at, t->count, &t->cap, sizeof(*s)))
 		return false;

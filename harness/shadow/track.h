@@ -35,7 +35,7 @@ struct path_track {
 	size_t count, cap;
 	size_t matched; /* no later ACK may report a state before this one */
 	bool is_ignored, has_ce_pending;
-	uint32_t unacked;         /* packets since the last ACK */
+	uint32_t unacked; /* packets since the last ACK */
 	uint64_t first_unacked_ns;
 	struct dues dues;
 };

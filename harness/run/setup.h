@@ -1,0 +1,17 @@
+/* Set-up of a case, shared by setup.c (parameters, connection) and setup_memory.c. */
+#ifndef HARNESS_RUN_SETUP_H
+#define HARNESS_RUN_SETUP_H
+
+#include "harness/run/harness.h"
+
+/* The case's own numbers: a function of seed and id alone. */
+uint64_t harness_draw(struct harness *h);
+/* A whole number of the device's from 0 to max. */
+bool harness_read_uint(const json_t *v, uint64_t max, uint64_t *out);
+/* ERROR: an answer's member is missing or out of range. */
+enum result harness_bad_answer(struct harness *h, const char *method, const char *member);
+enum result setup_memory(struct harness *h) MUST_USE;
+enum result setup_peer(struct harness *h) MUST_USE;
+enum result setup_judges(struct harness *h) MUST_USE;
+
+#endif
