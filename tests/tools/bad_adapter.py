@@ -1,4 +1,4 @@
-#!/usr/bin/env python3
+#!/usr/bin/python3
 """An adapter that does its work badly, for tests of the tester: bad_adapter.py MODE.
 
 It answers every request with an empty result, except for the one thing its mode spoils.
