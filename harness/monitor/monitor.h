@@ -26,8 +26,8 @@ void monitor_packet(struct monitor *m, const struct trace_packet *t);
 void monitor_gap(struct monitor *m);
 void monitor_free(struct monitor *m);
 
-/* RTX-3, PATH-6: whether a field (enum wire_field_id) may differ between two sendings of one packet;
- * is_copy: the second is a rerouted copy under another PSN. */
+/* RTX-3, PATH-6: whether a field (enum wire_field_id) may differ between two sendings of one
+ * packet; is_copy: the second is a rerouted copy under another PSN. */
 bool monitor_may_differ(unsigned field, bool is_copy);
 
 #endif
