@@ -46,10 +46,12 @@ static void on_broken_pipe(int signal)
 	(void)signal;
 }
 
-/* The first signal ends the run in order, a second one at once. */
+/* The first signal ends the run in order, a second one at once.  Writes go on (SA_RESTART), waits
+ * do not: ppoll is never restarted. */
 static void catch_signals(void)
 {
-	struct sigaction end = { .sa_handler = on_signal, .sa_flags = (int)SA_RESETHAND };
+	struct sigaction end = { .sa_handler = on_signal,
+				 .sa_flags = (int)(SA_RESETHAND | SA_RESTART) };
 	struct sigaction pipe = { .sa_handler = on_broken_pipe, .sa_flags = SA_RESTART };
 
 	(void)sigaction(SIGINT, &end, NULL);

@@ -64,6 +64,19 @@ refuses 'is longer than 1 MiB' --ics "$dir/long"
 printf '{}' >"$dir/layout"
 refuses "$dir/layout" --layout "$dir/layout"
 
+# What is offered instead of a wrong name is what hello may say, member by member.
+offered() {
+	"$program" run --wire sim --out "$dir/out" "$@" 2>&1 | sed 's/.*; there are //' |
+		tr -d ' ' | tr ',' '\n' | LC_ALL=C sort
+}
+in_schema() {
+	/usr/bin/python3 -c 'import json, sys
+for name in sorted(json.load(open("conformance/control.schema.json"))["$defs"][sys.argv[1]]["properties"]):
+    print(name)' "$1"
+}
+[ "$(offered --ics "$dir/ics")" = "$(in_schema ics)" ] || fail 'ICS members differ from CONTROL.md'
+[ "$(offered --ixit "$dir/ixit")" = "$(in_schema ixit)" ] || fail 'IXIT members differ from CONTROL.md'
+
 # A directory that is not ours stays as it is.
 mkdir "$dir/foreign" "$dir/other"
 echo precious >"$dir/foreign/thesis.txt"
