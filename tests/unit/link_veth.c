@@ -42,7 +42,6 @@ static struct link *open_link(unsigned planes)
 	if (harness_link_open_veth(planes, &l, error, sizeof(error)) == RES_OK)
 		return l;
 	printf("skipped: %s\n", error);
-	/* As root with all rights there is no excuse. */
 	CU_ASSERT_PTR_NOT_NULL(strstr(error, "--wire sim"));
 	return NULL;
 }
