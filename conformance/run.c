@@ -185,7 +185,7 @@ static void say_what_runs(FILE *out, const struct run *run)
 
 	(void)json_unpack((json_t *)(uintptr_t)harness_session_dut(run->session), "{s:s}", "name",
 			  &name);
-	fprintf(out, "%zu cases, device %s, wire %s, seed %llu", run->count, name ? name : "?",
+	fprintf(out, "%zu case(s), device %s, wire %s, seed %llu", run->count, name ? name : "?",
 		run->options.wire, (unsigned long long)run->options.seed);
 	if (!run->is_virtual && json_is_integer(jitter))
 		fprintf(out, ", jitter %lld us", (long long)json_integer_value(jitter) / 1000);
