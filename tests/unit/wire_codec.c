@@ -208,6 +208,26 @@ static void test_udp_checksum(void)
 	expect(frame, len, RES_E_FOREIGN, udp_checksum, 40, &p);
 }
 
+/* RFC 768: a checksum that comes out as 0 is sent as all ones, because 0 means none.  Adding the
+ * checksum of a frame to one of its words makes it come out so. */
+static void test_udp_checksum_zero(void)
+{
+	uint8_t frame[CAP];
+	size_t len = good_write(frame);
+	struct wire_packet p;
+	unsigned word;
+
+	CU_ASSERT_EQUAL(wire_seal(frame, len, WIRE_SEAL_UDP), RES_OK);
+	word = (unsigned)(frame[90] << 8 | frame[91]) +
+	       (unsigned)(frame[UDP + 6] << 8 | frame[UDP + 7]);
+	word = (word & 0xFFFF) + (word >> 16);
+	frame[90] = (uint8_t)(word >> 8);
+	frame[91] = (uint8_t)word;
+	CU_ASSERT_EQUAL(wire_seal(frame, len, WIRE_SEAL_UDP), RES_OK);
+	CU_ASSERT(frame[UDP + 6] == 0xFF && frame[UDP + 7] == 0xFF);
+	expect(frame, len, RES_E_CRC, crc_value, 98, &p); /* behind the checksum, thus right */
+}
+
 static void test_encode_refuses(void)
 {
 	struct wire_packet p = { .headers = 0 };
@@ -289,6 +309,7 @@ void suite_wire_codec(void)
 	CU_ADD_TEST(s, test_lengths);
 	CU_ADD_TEST(s, test_options);
 	CU_ADD_TEST(s, test_udp_checksum);
+	CU_ADD_TEST(s, test_udp_checksum_zero);
 	CU_ADD_TEST(s, test_encode_refuses);
 	CU_ADD_TEST(s, test_unknown_opcode);
 	CU_ADD_TEST(s, test_header_offset);
