@@ -161,22 +161,6 @@ static enum result open_session(struct run *run)
 	return harness_session_open(&c, &run->session, run->error, sizeof(run->error));
 }
 
-/* Names of the ports as captures show them: the interfaces, or port0, port1, ... */
-static void name_ports(const struct run *run, struct report_captures *c)
-{
-	const char *p = strchr(run->options.wire, ':');
-
-	c->ports = (unsigned)run->options.planes;
-	for (unsigned i = 0; i < c->ports; i++) {
-		if (!p) {
-			snprintf(c->names[i], sizeof(c->names[i]), "port%u", i);
-			continue;
-		}
-		snprintf(c->names[i], sizeof(c->names[i]), "%.*s", (int)strcspn(p + 1, ","), p + 1);
-		p += 1 + strcspn(p + 1, ",");
-	}
-}
-
 static void say_what_runs(FILE *out, const struct run *run)
 {
 	const json_t *bench = harness_session_bench(run->session);
@@ -229,7 +213,7 @@ static enum result run_cases(struct run *run, FILE *journal_file, FILE *text)
 	struct run_sink sinks[3];
 	enum result r;
 
-	name_ports(run, &captures);
+	report_captures_name_ports(&captures, run->options.wire, (unsigned)run->options.planes);
 	sinks[0] = report_captures_sink(&captures);
 	sinks[1] = report_journal_sink(&journal);
 	sinks[2] = report_terminal_sink(&terminal);
@@ -292,6 +276,21 @@ static enum result write_report(struct run *run, const json_t *report, FILE *tex
 	return r;
 }
 
+/* A session that broke off leaves the results it did not reach empty. */
+static void mark_not_run(struct run *run)
+{
+	for (size_t i = 0; i < run->count; i++) {
+		struct case_result *r = &run->results[i];
+
+		if (r->entry)
+			continue;
+		r->entry = run->choices[i].entry;
+		r->verdict = VERDICT_NOT_RUN;
+		snprintf(r->id, sizeof(r->id), "%s", run->choices[i].id);
+		snprintf(r->reason, sizeof(r->reason), "%s", run->reason);
+	}
+}
+
 /* Whether the bench still proved sound at the end; its record is empty where nothing was judged. */
 static bool is_bench_sound(const struct run *run)
 {
@@ -308,6 +307,9 @@ static int finish(struct run *run, enum result ran, FILE *text)
 	enum result r;
 	int status;
 
+	if (ran != RES_OK && !run->reason[0])
+		snprintf(run->reason, sizeof(run->reason), "%s", result_text(ran));
+	mark_not_run(run);
 	report_count(run->results, run->count, &counts);
 	if (interrupted && !run->reason[0])
 		snprintf(run->reason, sizeof(run->reason), "interrupted");

@@ -28,6 +28,22 @@ enum result report_capture_name(const char *id, char *out, size_t cap)
 	return RES_OK;
 }
 
+void report_captures_name_ports(struct report_captures *c, const char *wire, unsigned ports)
+{
+	const char *name = strncmp(wire, "if:", 3) ? NULL : wire + 3;
+
+	c->ports = ports < REPORT_PORTS_MAX ? ports : REPORT_PORTS_MAX;
+	for (unsigned i = 0; i < c->ports; i++) {
+		if (!name) {
+			snprintf(c->names[i], sizeof(c->names[i]), "port%u", i);
+			continue;
+		}
+		snprintf(c->names[i], sizeof(c->names[i]), "%.*s", (int)strcspn(name, ","), name);
+		name += strcspn(name, ",");
+		name += *name == ',';
+	}
+}
+
 static void discard(struct report_captures *c)
 {
 	if (c->writer.file)

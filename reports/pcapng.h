@@ -34,6 +34,8 @@ struct report_captures {
 	struct report_pcapng writer; /* the sink's own from here on */
 	char name[160];
 };
+/* Names the ports: of wire "if:A,B" A and B, else port0, port1, ...  At most REPORT_PORTS_MAX. */
+void report_captures_name_ports(struct report_captures *c, const char *wire, unsigned ports);
 /* c stays the caller's and must outlive the run. */
 struct run_sink report_captures_sink(struct report_captures *c);
 /* "capture/sack.bit_positions-137.pcapng" of "sack/bit_positions#137".  E_SPACE. */

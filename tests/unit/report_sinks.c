@@ -191,6 +191,21 @@ static void test_capture_name(void)
 	CU_ASSERT_EQUAL(report_capture_name("sack/sixteen_1234", name, sizeof(name)), RES_E_SPACE);
 }
 
+static void test_port_names(void)
+{
+	struct report_captures c = { 0 };
+
+	report_captures_name_ports(&c, "if:eth0,enp3s0f1", 2);
+	CU_ASSERT_EQUAL(c.ports, 2);
+	CU_ASSERT_STRING_EQUAL(c.names[0], "eth0");
+	CU_ASSERT_STRING_EQUAL(c.names[1], "enp3s0f1");
+	report_captures_name_ports(&c, "if:eth0", 2); /* fewer names than ports: none is made up */
+	CU_ASSERT_STRING_EQUAL(c.names[1], "");
+	report_captures_name_ports(&c, "veth", 17);
+	CU_ASSERT_EQUAL(c.ports, 16);
+	CU_ASSERT_STRING_EQUAL(c.names[15], "port15");
+}
+
 /* Blocks typed from draft-ietf-opsawg-pcapng sections 4.1 to 4.3. */
 static void test_pcapng_bytes(void)
 {
@@ -274,6 +289,7 @@ void suite_report_sinks(void)
 	CU_ADD_TEST(s, test_journal);
 	CU_ADD_TEST(s, test_journal_full);
 	CU_ADD_TEST(s, test_capture_name);
+	CU_ADD_TEST(s, test_port_names);
 	CU_ADD_TEST(s, test_pcapng_bytes);
 	CU_ADD_TEST(s, test_capture_bad);
 }
