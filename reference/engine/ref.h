@@ -48,7 +48,7 @@ struct ref_limits {
 
 /* Where an endpoint may choose; a variant is another value here, never other code. */
 struct ref_choices {
-	uint64_t seed; /* initial PSNs, source ports, keys where the caller leaves them open */
+	uint64_t seed;     /* initial PSNs, source ports, keys where the caller leaves them open */
 	bool udp_checksum; /* ENC-12, ENC-15 */
 };
 
@@ -70,7 +70,8 @@ void ref_input(struct ref_endpoint *e, unsigned plane, const uint8_t *frame, siz
 	       uint64_t now_ns);
 /* The next frame due at now, or 0.  Call until 0 after each input, call or deadline.  out has at
  * least WIRE_FRAME_MAX bytes.  Timers that have expired by now fire in here. */
-size_t ref_output(struct ref_endpoint *e, uint64_t now_ns, unsigned *plane, uint8_t *out, size_t cap);
+size_t ref_output(struct ref_endpoint *e, uint64_t now_ns, unsigned *plane, uint8_t *out,
+		  size_t cap);
 /* When ref_output may next have something without further input; REF_NEVER if never. */
 uint64_t ref_deadline(const struct ref_endpoint *e);
 
@@ -91,17 +92,17 @@ enum result ref_region_register(struct ref_endpoint *e, const struct ref_region 
 enum result ref_region_deregister(struct ref_endpoint *e, uint32_t rkey) MUST_USE;
 
 /* ---- connections ---- */
-struct ref_side { /* what one side says of itself at set-up */
-	uint32_t conn_id;   /* 24 bits */
+struct ref_side {         /* what one side says of itself at set-up */
+	uint32_t conn_id; /* 24 bits */
 	uint16_t plane_count;
 	struct net_addr planes[REF_PLANES_MAX]; /* with MACs of the next hop towards them */
 	uint32_t initial_psn[REF_PATHS_MAX];    /* first PSN this side sends on each path */
 };
 struct ref_conn_config {
 	struct ref_params params;
-	uint32_t domain;                    /* protection domain of the connection */
-	uint8_t path_plane[REF_PATHS_MAX];  /* both sides' plane of each path */
-	struct ref_side local, peer;        /* local.planes is the endpoint's own, ignored */
+	uint32_t domain;                     /* protection domain of the connection */
+	uint8_t path_plane[REF_PATHS_MAX];   /* both sides' plane of each path */
+	struct ref_side local, peer;         /* local.planes is the endpoint's own, ignored */
 	uint16_t source_port[REF_PATHS_MAX]; /* 0: the endpoint chooses (ENC-2, ENC-3) */
 };
 /* Opens a connection, at once usable both ways.  *conn a small handle, valid until the
@@ -118,10 +119,10 @@ enum ref_work_kind { REF_SEND, REF_WRITE, REF_READ, REF_FADD, REF_CSWAP };
 struct ref_work {
 	enum ref_work_kind kind;
 	uint32_t stream;
-	uint64_t id;        /* given back in the completion */
-	uint8_t *local;     /* SEND, WRITE: source; READ: destination; atomics: 8 bytes result */
-	uint32_t length;    /* bytes; atomics: 8 */
-	uint64_t address;   /* remote; WRITE, READ, atomics */
+	uint64_t id;      /* given back in the completion */
+	uint8_t *local;   /* SEND, WRITE: source; READ: destination; atomics: 8 bytes result */
+	uint32_t length;  /* bytes; atomics: 8 */
+	uint64_t address; /* remote; WRITE, READ, atomics */
 	uint32_t rkey;
 	bool with_immediate, solicited, fence;
 	uint32_t immediate;
@@ -136,13 +137,15 @@ enum result ref_recv_post(struct ref_endpoint *e, int conn, uint32_t stream, uin
 
 enum ref_completion_kind { REF_DONE_WORK, REF_DONE_RECV, REF_DONE_CLOSED };
 enum ref_completion_status { /* named in the control protocol as well */
-#define REF_COMPLETION_STATUSES(X)                                                                 \
-	X(SUCCESS) X(ACCESS) X(LENGTH) X(INVALID) X(BAD_STREAM) X(UNSUPPORTED) X(INTERNAL)         \
-	X(RNR_RETRY_EXCEEDED) X(RETRY_EXCEEDED) X(FLUSHED) X(PEER_CLOSED)
+#define REF_COMPLETION_STATUSES(X)                                                          \
+	X(SUCCESS)                                                                          \
+	X(ACCESS)                                                                           \
+	X(LENGTH) X(INVALID) X(BAD_STREAM) X(UNSUPPORTED) X(INTERNAL) X(RNR_RETRY_EXCEEDED) \
+		X(RETRY_EXCEEDED) X(FLUSHED) X(PEER_CLOSED)
 #define X(name) REF_##name,
-	REF_COMPLETION_STATUSES(X)
+			     REF_COMPLETION_STATUSES(X)
 #undef X
-	REF_COMPLETION_STATUS_COUNT
+				     REF_COMPLETION_STATUS_COUNT
 };
 const char *ref_completion_status_name(enum ref_completion_status s); /* "SUCCESS" */
 struct ref_completion {
@@ -159,8 +162,10 @@ struct ref_completion {
 bool ref_poll(struct ref_endpoint *e, struct ref_completion *out);
 
 /* ---- path management ---- */
-enum result ref_path_repath(struct ref_endpoint *e, int conn, unsigned path, uint64_t now_ns) MUST_USE;
-enum result ref_path_fail(struct ref_endpoint *e, int conn, unsigned path, uint64_t now_ns) MUST_USE;
+enum result ref_path_repath(struct ref_endpoint *e, int conn, unsigned path,
+			    uint64_t now_ns) MUST_USE;
+enum result ref_path_fail(struct ref_endpoint *e, int conn, unsigned path,
+			  uint64_t now_ns) MUST_USE;
 
 /* ---- what it knows (for the shadow, telemetry and tests) ---- */
 struct ref_path_rx { /* the path half of an ACK sent now */
@@ -186,11 +191,13 @@ enum result ref_query_path_tx(const struct ref_endpoint *e, int conn, unsigned p
 			      struct ref_path_tx *out) MUST_USE;
 
 /* TEL-2: discards by reason, and what else is worth counting. */
-#define REF_COUNTERS(X)                                                                            \
-	X(rx_frames) X(rx_accepted) X(rx_duplicate) X(rx_out_of_window) X(rx_refused)              \
-	X(discard_foreign) X(discard_length) X(discard_crc) X(discard_version) X(discard_opcode)   \
-	X(discard_connection) X(discard_address) X(discard_partition) X(discard_path)              \
-	X(tx_frames) X(tx_retransmitted) X(tx_acks) X(tx_probes)
+#define REF_COUNTERS(X)                                                                        \
+	X(rx_frames)                                                                           \
+	X(rx_accepted)                                                                         \
+	X(rx_duplicate) X(rx_out_of_window) X(rx_refused) X(discard_foreign) X(discard_length) \
+		X(discard_crc) X(discard_version) X(discard_opcode) X(discard_connection)      \
+			X(discard_address) X(discard_partition) X(discard_path) X(tx_frames)   \
+				X(tx_retransmitted) X(tx_acks) X(tx_probes)
 struct ref_counters {
 #define X(name) uint64_t name;
 	REF_COUNTERS(X)

@@ -1,0 +1,116 @@
+/* Messages of ours on their way out: which packet is next, and what a packet says. */
+#include "reference/engine/stream.h"
+
+bool ref_work_takes_receive(const struct ref_work *w)
+{
+	return w->kind == REF_SEND || (w->kind == REF_WRITE && w->with_immediate);
+}
+
+/* Moves the cursor to the first message with something unsent; false if it may not go yet. */
+static bool has_next(struct ref_stream *s)
+{
+	struct ref_stream_out *out = &s->out;
+	while (out->cursor != out->post && stream_work(s, out->cursor)->is_sent)
+		out->cursor++;
+	if (out->cursor == out->post)
+		return false;
+	if (out->is_failed && msn_diff(out->cursor, out->failed) >= 0)
+		return false; /* ERR-2 */
+	if (msn_diff(out->cursor, out->cmsn) >= (int32_t)s->conn->params.msg_window)
+		return false; /* STRM-6 */
+	/* RNR-2: until then no SEND or WRITE_IMM of the stream is newly sent. */
+	return !out->is_waiting || !ref_work_takes_receive(&stream_work(s, out->cursor)->w);
+}
+
+void ref_stream_wake(struct ref_stream *s)
+{
+	bool is_ready = has_next(s);
+	if (is_ready == list_is_linked(&s->ready))
+		return;
+	if (is_ready)
+		list_append(&s->conn->msg.ready, &s->ready);
+	else
+		list_remove(&s->ready);
+}
+
+bool ref_msg_has_next(const struct ref_conn *c)
+{
+	return list_first(&c->msg.ready) != NULL;
+}
+
+/* HDR-7: IMM kinds on the last packet alone. */
+static enum wire_kind kind_of(const struct ref_work *w, bool is_last)
+{
+	bool has_imm = is_last && w->with_immediate;
+	if (w->kind == REF_SEND)
+		return has_imm ? PKT_SEND_IMM : PKT_SEND;
+	return has_imm ? PKT_WRITE_IMM : PKT_WRITE;
+}
+
+void ref_msg_next(struct ref_conn *c, struct ref_load *load)
+{
+	struct ref_stream *s = LIST_ENTRY(list_first(&c->msg.ready), struct ref_stream, ready);
+	struct ref_work_slot *slot = stream_work(s, s->out.cursor);
+	uint32_t left = slot->w.length - slot->next;
+	uint32_t bytes = left < c->params.mtu ? left : c->params.mtu; /* HDR-8 */
+
+	load->msn = s->out.cursor;
+	load->offset = slot->next;
+	load->stream = (uint16_t)s->id;
+	load->bytes = (uint16_t)bytes;
+	load->kind = (uint8_t)kind_of(&slot->w, bytes == left);
+	load->attempt = slot->attempt;
+	load->takes_receive = ref_work_takes_receive(&slot->w);
+	slot->next += bytes; /* STRM-9 */
+	slot->is_sent = bytes == left;
+	slot->is_begun = true;
+	if (msn_diff(s->out.begun, load->msn) <= 0)
+		s->out.begun = load->msn + 1;
+	s->out.unacked++;
+	s->out.unacked_receive += load->takes_receive;
+	list_remove(&s->ready); /* streams take turns (STRM-7) */
+	ref_stream_wake(s);
+	ref_stream_ask(s, c->ep->now_ns);
+}
+
+static void fill_remote(const struct ref_work_slot *slot, const struct ref_load *load,
+			struct wire_packet *k)
+{
+	k->remote_address = slot->w.address + load->offset; /* HDR-5 */
+	k->remote_rkey = slot->w.rkey;
+}
+
+bool ref_msg_fill(struct ref_conn *c, const struct ref_load *load, struct wire_packet *k)
+{
+	struct ref_stream *s = &c->msg.streams[load->stream];
+	const struct ref_work_slot *slot;
+
+	if (msn_diff(load->msn, s->out.una) < 0 ||
+	    (s->out.is_failed && msn_diff(load->msn, s->out.failed) >= 0))
+		return false;
+	slot = stream_work(s, load->msn);
+	if (slot->attempt != load->attempt)
+		return false;
+	k->msg_stream = load->stream;
+	k->msg_msn = load->msn;
+	k->msg_attempt = load->attempt;
+	k->msg_offset = load->offset;
+	k->msg_length = slot->w.length;
+	k->msg_last = load->offset + load->bytes == slot->w.length; /* HDR-7 */
+	k->base_solicited = k->msg_last && slot->w.solicited;       /* HDR-9 */
+	k->recv_index = slot->recv_index;                           /* HDR-6 */
+	k->imm_immediate = slot->w.immediate;
+	fill_remote(slot, load, k);
+	k->payload_len = load->bytes;
+	k->payload = load->bytes == 0 ? NULL : slot->w.local + load->offset;
+	return true;
+}
+
+void ref_msg_acked(struct ref_conn *c, const struct ref_load *load, uint64_t now_ns)
+{
+	struct ref_stream *s = &c->msg.streams[load->stream];
+	s->out.unacked--;
+	s->out.unacked_receive -= load->takes_receive;
+	ref_rnr_try(s, now_ns);
+	ref_stream_ask(s, now_ns);
+}
