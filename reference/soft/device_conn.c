@@ -64,13 +64,14 @@ static uint32_t param_get(const struct ref_params *params, const struct ref_para
 	return v;
 }
 
-/* What the device cannot do faster than declared stays as declared, whatever was wished; and its
- * message states are shared by the streams. */
+/* What the device cannot do faster than declared stays as declared, whatever was wished; its
+ * message states are shared by the streams; operations it has not are switched off. */
 static void keep_declared(struct ref_params *p, const struct device_config *config)
 {
 	const struct ref_params *declared = &config->params;
 	uint32_t share = config->limits.msg_state / p->streams;
 
+	p->ops &= DEVICE_OPS;
 	if (p->send_depth > share)
 		p->send_depth = share;
 	if (p->recv_depth > share)

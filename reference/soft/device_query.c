@@ -16,6 +16,25 @@ uint32_t device_param_max(const struct device_config *c, const struct ref_param 
 	return max;
 }
 
+static json_t *ops(void)
+{
+	static const struct {
+		const char *name;
+		unsigned bit;
+	} rows[] = {
+		{ "SEND", REF_OP_SEND },
+		{ "WRITE", REF_OP_WRITE },
+		{ "READ", REF_OP_READ },
+		{ "ATOMIC", REF_OP_ATOMIC },
+	};
+	json_t *list = json_array();
+
+	for (size_t i = 0; i < sizeof(rows) / sizeof(rows[0]); i++)
+		if ((DEVICE_OPS & rows[i].bit) != 0)
+			json_array_append_new(list, json_string(rows[i].name));
+	return list;
+}
+
 static json_t *ics(const struct device_config *c)
 {
 	json_t *o = json_object(), *ranges = json_object();
@@ -31,7 +50,7 @@ static json_t *ics(const struct device_config *c)
 				ranges, p->name,
 				json_pack("[I, I]", (json_int_t)p->min, (json_int_t)p->max));
 	}
-	json_object_set_new(o, "ops", json_pack("[s, s, s, s]", "READ", "ATOMIC", "SEND", "WRITE"));
+	json_object_set_new(o, "ops", ops());
 	json_object_set_new(o, "mtu",
 			    json_pack("[i, i, i, i, i, i]", 256, 512, 1024, 2048, 4096, 8192));
 	json_object_set_new(o, "planes", json_integer(c->ports));

@@ -8,18 +8,24 @@
 static const struct {
 	const char *name;
 	enum ref_work_kind kind;
+	enum ref_op_bit op;
 } kinds[] = {
-	{ "SEND", REF_SEND }, { "WRITE", REF_WRITE }, { "READ", REF_READ },
-	{ "FADD", REF_FADD }, { "CSWAP", REF_CSWAP },
+	{ "SEND", REF_SEND, REF_OP_SEND },     { "WRITE", REF_WRITE, REF_OP_WRITE },
+	{ "READ", REF_READ, REF_OP_READ },     { "FADD", REF_FADD, REF_OP_ATOMIC },
+	{ "CSWAP", REF_CSWAP, REF_OP_ATOMIC },
 };
 
 static enum ref_work_kind read_kind(struct args *a)
 {
 	const char *name = args_string(a, "kind");
 
-	for (size_t i = 0; i < sizeof(kinds) / sizeof(kinds[0]) && name != NULL; i++)
-		if (strcmp(kinds[i].name, name) == 0)
-			return kinds[i].kind;
+	for (size_t i = 0; i < sizeof(kinds) / sizeof(kinds[0]) && name != NULL; i++) {
+		if (strcmp(kinds[i].name, name) != 0)
+			continue;
+		if ((DEVICE_OPS & kinds[i].op) == 0)
+			args_fail(a, DEVICE_E_UNSUPPORTED, "kind");
+		return kinds[i].kind;
+	}
 	args_fail(a, DEVICE_E_PARAMS, "kind");
 	return REF_SEND;
 }
