@@ -27,11 +27,12 @@ size_t wire_straight_take(const uint8_t *b, size_t len, uint32_t set, struct wir
 enum result wire_straight_put(uint8_t *b, uint32_t set, const struct wire_packet *p)
 {
 	uint64_t over = 0;
+	size_t at = 0;
 
-#define HEADER(h, bytes, clause, doc)       \
-	if ((set & BIT(h)) != 0) {          \
-		over |= wire_put_##h(b, p); \
-		b += (bytes);               \
+#define HEADER(h, bytes, clause, doc)            \
+	if ((set & BIT(h)) != 0) {               \
+		over |= wire_put_##h(b + at, p); \
+		at += (bytes);                   \
 	}
 #include "reference/wire/headers.def"
 	return over == 0 ? RES_OK : RES_E_RANGE;
@@ -108,7 +109,7 @@ static enum result decode_body(const struct wire_layout *l, const uint8_t *frame
 enum result wire_decode(const struct wire_layout *l, uint16_t udp_port, const uint8_t *frame,
 			size_t len, struct wire_packet *out, struct wire_error *err)
 {
-	struct wire_error unused;
+	struct wire_error unused = { .field = WIRE_FIELDS };
 	struct wire_frame at;
 	enum result r;
 
@@ -194,7 +195,7 @@ enum result wire_header_offset(const struct wire_layout *l, const struct wire_pa
 		if ((set >> l->order[i] & 1) != 0)
 			at += l->header_bytes[l->order[i]];
 	if (h == wire_hdr_crc)
-		at += (p->payload_len + 3) / 4 * 4;
+		at += ((size_t)p->payload_len + 3) / 4 * 4;
 	*offset = at;
 	return RES_OK;
 }

@@ -42,7 +42,7 @@ uint32_t wire_crc(const uint8_t *ip, size_t len)
 	if (len == 0)
 		return 0;
 	if (ip[0] >> 4 == 4)
-		ip_bytes = (ip[0] & 15u) * 4; /* options are part of the header */
+		ip_bytes = (ip[0] & (size_t)15) * 4; /* options are part of the header */
 	n = ip_bytes + wire_size_udp + 5;
 	if (n > len)
 		n = len;

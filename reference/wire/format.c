@@ -192,11 +192,12 @@ size_t wire_diff(const struct wire_packet *a, const struct wire_packet *b, uint1
 	size_t n = 0;
 
 	for (unsigned f = 0; f <= WIRE_FIELDS; f++) {
-		bool is_other = f < WIRE_FIELDS
-					? differs(a, b, (enum wire_field_id)f)
-					: a->payload_len != b->payload_len ||
-						  (a->payload_len > 0 &&
-						   memcmp(a->payload, b->payload, a->payload_len));
+		bool is_other =
+			f < WIRE_FIELDS
+				? differs(a, b, (enum wire_field_id)f)
+				: a->payload_len != b->payload_len ||
+					  (a->payload_len > 0 &&
+					   memcmp(a->payload, b->payload, a->payload_len) != 0);
 
 		if (is_other && n < cap)
 			ids[n] = (uint16_t)f;

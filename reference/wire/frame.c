@@ -30,6 +30,7 @@ static enum result open_ipv4(const uint8_t *frame, size_t len, struct wire_packe
 			     struct wire_frame *at, struct wire_error *err)
 {
 	const size_t ip = at->ip, fixed = wire_size_ipv4;
+	size_t header;
 	enum result r = RES_OK;
 
 	if (len - ip < fixed)
@@ -37,17 +38,18 @@ static enum result open_ipv4(const uint8_t *frame, size_t len, struct wire_packe
 	wire_take_ipv4(frame + ip, out);
 	if (out->ipv4_version != 4)
 		return wire_blame(r, RES_E_FOREIGN, err, ipv4_version, ip);
-	if (out->ipv4_ihl < fixed / 4 || len - ip < out->ipv4_ihl * 4)
+	header = (size_t)out->ipv4_ihl * 4;
+	if (header < fixed || len - ip < header)
 		return wire_blame(r, RES_E_FOREIGN, err, ipv4_ihl, ip);
 	if (out->ipv4_protocol != PROTOCOL_UDP)
 		return wire_blame(r, RES_E_FOREIGN, err, ipv4_protocol, ip + 9);
 	if (out->ipv4_fragment != 0)
 		return wire_blame(r, RES_E_FOREIGN, err, ipv4_fragment, ip + 6);
-	at->udp = ip + out->ipv4_ihl * 4;
+	at->udp = ip + header;
 	at->end = ip + out->ipv4_length;
 	if (out->ipv4_mf != 0)
 		r = wire_blame(r, RES_E_FOREIGN, err, ipv4_mf, ip + 6);
-	if (out->ipv4_ihl * 4 != fixed)
+	if (header != fixed)
 		r = wire_blame(r, RES_E_FOREIGN, err, ipv4_ihl, ip);
 	if (wire_checksum_end(wire_checksum_add(0, frame + ip, at->udp - ip)) != 0)
 		r = wire_blame(r, RES_E_FOREIGN, err, ipv4_checksum, ip + 10);
@@ -122,16 +124,19 @@ enum result wire_frame_open(uint16_t udp_port, const uint8_t *frame, size_t len,
 /* Finds IP and UDP in a frame to be sealed, which may be wrong in every other way. */
 static enum result find(const uint8_t *frame, size_t len, struct wire_frame *at)
 {
-	struct wire_packet p;
-	unsigned type;
 	size_t ip_bytes = wire_size_ipv6;
+	uint64_t type;
 
-	p.headers = 0;
-	type = open_ethernet(frame, len, &p, &at->ip);
+	if (len < wire_size_eth + wire_size_vlan)
+		return RES_E_LENGTH;
+	at->ip = wire_size_eth;
+	if (wire_load(frame + at->ip - 2, 2) == TYPE_VLAN)
+		at->ip += wire_size_vlan;
+	type = wire_load(frame + at->ip - 2, 2);
 	if ((type != TYPE_IPV4 && type != TYPE_IPV6) || len == at->ip)
 		return RES_E_LENGTH;
 	if (frame[at->ip] >> 4 == 4)
-		ip_bytes = (frame[at->ip] & 15u) * 4;
+		ip_bytes = (frame[at->ip] & (size_t)15) * 4;
 	at->udp = at->ip + ip_bytes;
 	at->body = at->udp + wire_size_udp;
 	at->end = len;

@@ -135,7 +135,7 @@ static bool opcodes_are_right(const struct wire_layout *l)
 
 enum result wire_layout_check(const struct wire_layout *l, enum wire_field_id *where)
 {
-	enum wire_field_id unused;
+	enum wire_field_id unused = WIRE_FIELDS;
 
 	where = where != NULL ? where : &unused;
 	*where = WIRE_FIELDS;

@@ -244,13 +244,13 @@ bool neighbor_input(struct neighbor *n, const uint8_t *frame, size_t len, uint8_
 {
 	struct question q = { 0 };
 	const struct net_addr *own;
-	size_t at = 2 * MAC + 2;
+	size_t at = (size_t)2 * MAC + 2;
 	unsigned type;
 
 	*reply_len = 0;
 	if (len < at + TAG)
 		return false;
-	type = get16(frame + 2 * MAC);
+	type = get16(frame + at - 2);
 	if (type == TYPE_VLAN) {
 		q.from.vlan = (uint16_t)(get16(frame + at) & 0xFFF);
 		type = get16(frame + at + 2);

@@ -23,8 +23,8 @@ enum wire_header_id {
 /* Field ids: base_psn, ackh_cum_psn, base_rsvd32, ... in wire order. */
 enum wire_field_id {
 #define FIELD(h, f, bit, width, base, policy, clause, doc) h##_##f,
-#define BYTES(h, f, bit, width, policy, clause, doc) h##_##f,
-#define RSVD(h, bit, width, clause) h##_rsvd##bit,
+#define BYTES(h, f, bit, width, policy, clause, doc)       h##_##f,
+#define RSVD(h, bit, width, clause)                        h##_rsvd##bit,
 #include "reference/wire/headers.def"
 	WIRE_FIELDS
 };
@@ -54,7 +54,7 @@ enum wire_policy { WIRE_EXACT, WIRE_BOUNDED, WIRE_RELATION, WIRE_FREE, WIRE_RESE
 enum wire_kind_flag { WIRE_SEQ = 1, WIRE_PAY = 2, WIRE_MSGK = 4, WIRE_RESP = 8 };
 
 /* Member type by width: up to 32 bits uint32_t, above uint64_t (a loaded layout may be wider). */
-#define WIRE_MEMBER(width, name)                                                                   \
+#define WIRE_MEMBER(width, name) \
 	__typeof__(__builtin_choose_expr((width) <= 32, (uint32_t)0, (uint64_t)0)) name
 
 /* One packet, decoded.  Plain data.  Members are named like their field ids and hold host
@@ -63,11 +63,12 @@ struct wire_packet {
 	uint32_t headers;    /* 1u << wire_hdr_x for each header present, in wire order */
 	enum wire_kind kind; /* decode: from the opcode; encode ignores it (base_opcode counts) */
 #define FIELD(h, f, bit, width, base, policy, clause, doc) WIRE_MEMBER(width, h##_##f);
-#define BYTES(h, f, bit, width, policy, clause, doc) uint8_t h##_##f[(width) / 8];
-#define RSVD(h, bit, width, clause) uint32_t h##_rsvd##bit;
+#define BYTES(h, f, bit, width, policy, clause, doc)       uint8_t h##_##f[(width) / 8];
+#define RSVD(h, bit, width, clause)                        uint32_t h##_rsvd##bit;
 #include "reference/wire/headers.def"
-	const uint8_t *payload; /* decode: into the frame, valid as long as it; encode: the caller's */
-	uint32_t payload_len;   /* bytes, pad not counted */
+	const uint8_t
+		*payload; /* decode: into the frame, valid as long as it; encode: the caller's */
+	uint32_t payload_len; /* bytes, pad not counted */
 };
 
 /* A row of the field table. */
@@ -78,8 +79,8 @@ struct wire_field {
 	enum wire_header_id header;
 	enum wire_base base;
 	enum wire_policy policy;
-	uint16_t bit;   /* from the first bit of the header */
-	uint16_t width; /* bits */
+	uint16_t bit;    /* from the first bit of the header */
+	uint16_t width;  /* bits */
 	uint16_t member; /* offset of the member in struct wire_packet, bytes */
 };
 struct wire_header {
@@ -123,7 +124,8 @@ enum result wire_layout_check(const struct wire_layout *l, enum wire_field_id *w
 
 /* Kind of an opcode in a layout, PKT_UNKNOWN if none. */
 enum wire_kind wire_kind_of(const struct wire_layout *l, unsigned opcode);
-/* Kind by name ("WRITE_IMM"), PKT_UNKNOWN if none; field by name ("base.psn"), WIRE_FIELDS if none. */
+/* Kind by name ("WRITE_IMM"), PKT_UNKNOWN if none; field by name ("base.psn"), WIRE_FIELDS if none.
+ */
 enum wire_kind wire_kind_by_name(const char *name);
 enum wire_field_id wire_field_by_name(const char *name);
 /* Whether a kind takes a PSN / carries a MSG header; false for PKT_UNKNOWN. */
@@ -140,9 +142,9 @@ struct wire_error {
  * that fits is decoded even when an error is returned, so that a tester can still name what it
  * saw (out->headers tells).  err may be NULL.  Checks, in this order: E_FOREIGN not UDP to
  * udp_port, a fragment (ENC-6), IPv4 options or IPv6 extension headers (ENC-14: discarded),
- * a wrong IPv4 header checksum or a wrong non-zero UDP checksum; E_LENGTH shorter than BASE + PATH + CRC or UDP / IP lengths disagree; E_CRC;
- * E_OPCODE; E_LENGTH lengths against header set and pad (ENC-10, HDR-3).  Version, partition,
- * addresses and mtu are the connection's to check. */
+ * a wrong IPv4 header checksum or a wrong non-zero UDP checksum; E_LENGTH shorter than BASE + PATH
+ * + CRC or UDP / IP lengths disagree; E_CRC; E_OPCODE; E_LENGTH lengths against header set and pad
+ * (ENC-10, HDR-3).  Version, partition, addresses and mtu are the connection's to check. */
 enum result wire_decode(const struct wire_layout *l, uint16_t udp_port, const uint8_t *frame,
 			size_t len, struct wire_packet *out, struct wire_error *err) MUST_USE;
 
@@ -172,7 +174,8 @@ enum result wire_set(struct wire_packet *p, enum wire_field_id f, uint64_t value
 bool wire_has(const struct wire_packet *p, enum wire_field_id f); /* is its header present */
 /* Fields in which a and b differ, at most cap ids; returns how many (may exceed cap).
  * Payload differences count as WIRE_FIELDS. */
-size_t wire_diff(const struct wire_packet *a, const struct wire_packet *b, uint16_t *ids, size_t cap);
+size_t wire_diff(const struct wire_packet *a, const struct wire_packet *b, uint16_t *ids,
+		 size_t cap);
 /* Text of a field's value into buf ("0x1f", "12", hex bytes), always terminated. */
 void wire_format(const struct wire_packet *p, enum wire_field_id f, char *buf, size_t cap);
 /* One line about a packet ("WRITE path 0 psn 5 stream 0 msn 7 offset 0/10"), always terminated. */
