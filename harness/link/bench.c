@@ -1,6 +1,5 @@
 /* A loopback round over every port, then a while of short waits.  Uses the link like any case
  * would, so that it proves what cases rely on. */
-#define _GNU_SOURCE
 #include "harness/link/bench.h"
 
 #include "harness/link/iface.h"

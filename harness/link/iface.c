@@ -267,17 +267,24 @@ enum result harness_live_start(struct live *v, bool is_filtered, char *error, si
 
 const char *harness_link_port_name(const struct link *l, unsigned port)
 {
-	return const_live_of(l)->port[port].name;
+	const struct live *v = harness_live_of(l);
+
+	return v ? v->port[port].name : NULL;
 }
 
 void harness_link_port_mac(const struct link *l, unsigned port, uint8_t mac[6])
 {
-	memcpy(mac, const_live_of(l)->port[port].mac, 6);
+	const struct live *v = harness_live_of(l);
+
+	if (v)
+		memcpy(mac, v->port[port].mac, 6);
+	else
+		memset(mac, 0, 6);
 }
 
 const char *harness_link_device_port(const struct link *l, unsigned port)
 {
-	const char *name = const_live_of(l)->port[port].device_name;
+	const struct live *v = harness_live_of(l);
 
-	return name[0] ? name : NULL;
+	return v && v->port[port].device_name[0] ? v->port[port].device_name : NULL;
 }

@@ -1,6 +1,5 @@
 /* The if: kind: existing ports by name.  Looks before it touches anything, and changes nothing
  * that is not written down first. */
-#define _GNU_SOURCE
 #include "harness/link/iface.h"
 #include "harness/link/iface_record.h"
 #include "harness/link/iface_settings.h"

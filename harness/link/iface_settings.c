@@ -14,13 +14,14 @@
 
 static enum result request(const char *name, unsigned long what, struct ifreq *q)
 {
+	size_t len = strlen(name);
 	int fd, rc, saved;
 
-	if (strlen(name) >= sizeof(q->ifr_name)) {
+	if (len >= sizeof(q->ifr_name)) {
 		errno = ENODEV;
 		return RES_E_UNKNOWN;
 	}
-	strcpy(q->ifr_name, name);
+	memcpy(q->ifr_name, name, len + 1);
 	fd = socket(AF_INET, SOCK_DGRAM | SOCK_CLOEXEC, 0);
 	if (fd < 0)
 		return RES_E_IO;

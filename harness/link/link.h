@@ -21,12 +21,12 @@ struct link_event {
 	uint32_t len;
 };
 struct link_stats {
-	uint64_t captured, dropped;   /* frames; dropped = lost by a capture */
-	uint64_t jitter_ns;           /* 99.9th percentile of the tester's own lateness so far */
-	uint64_t stalls;              /* times the tester itself was late by more than 10 x jitter */
-	uint64_t worst_ns;            /* the latest it ever was since the last link_stats */
-	uint64_t clock_steps;         /* times the clock jumped */
-	uint64_t disorder;            /* events given after one with a later stamp */
+	uint64_t captured, dropped; /* frames; dropped = lost by a capture */
+	uint64_t jitter_ns;         /* 99.9th percentile of the tester's own lateness so far */
+	uint64_t stalls;            /* times the tester itself was late by more than 10 x jitter */
+	uint64_t worst_ns;          /* the latest it ever was since the last link_stats */
+	uint64_t clock_steps;       /* times the clock jumped */
+	uint64_t disorder;          /* events given after one with a later stamp */
 };
 
 struct link;
@@ -39,7 +39,8 @@ struct link_ops {
 	/* Returns when something may be received, watch_fd is readable, or until_ns has come. */
 	void (*wait)(struct link *l, uint64_t until_ns, int watch_fd);
 	uint64_t (*now)(const struct link *l);
-	/* Everything stamped before this has been given by receive: deadlines expire against this. */
+	/* Everything stamped before this has been given by receive: deadlines expire against this.
+	 */
 	uint64_t (*settled)(const struct link *l);
 	void (*stats)(struct link *l, struct link_stats *out);
 	void (*close)(struct link *l); /* restores what it changed, frees l */

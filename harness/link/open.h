@@ -23,7 +23,8 @@ enum result harness_link_open_veth(unsigned planes, struct link **out, char *err
 enum result harness_link_open_iface(const char *names, struct link **out, char *error,
 				    size_t cap) MUST_USE;
 
-/* About the ports of a link opened by one of the two above; port < l->ports. */
+/* About the ports of a link opened by one of the two above (NULL or zeros for another kind);
+ * port < l->ports. */
 
 /* Name of the tester's end; lives as long as the link. */
 const char *harness_link_port_name(const struct link *l, unsigned port);

@@ -1,5 +1,4 @@
 /* The two rtnetlink requests a veth pair needs, built by hand in one buffer. */
-#define _GNU_SOURCE
 #include "harness/link/veth_pair.h"
 
 #include <errno.h>

@@ -2,6 +2,7 @@
  * what it says when it cannot.  Makes a veth pair in a namespace; or takes LINK_TEST_PORT and
  * LINK_TEST_FAR, two ends of one wire in the present namespace (tests/scripts/link_iface.py). */
 #define _GNU_SOURCE
+#include "harness/link/bench.h"
 #include "harness/link/iface.h"
 #include "harness/link/iface_settings.h"
 #include "harness/link/netns.h"
@@ -94,11 +95,7 @@ static struct link *open_port(void)
 	char error[200] = "";
 	struct link *l = NULL;
 
-	if (harness_link_open_iface(port, &l, error, sizeof(error)) != RES_OK) {
-		printf("%s\n", error);
-		CU_FAIL("the port does not open");
-		return NULL;
-	}
+	CU_ASSERT_EQUAL(harness_link_open_iface(port, &l, error, sizeof(error)), RES_OK);
 	return l;
 }
 
@@ -178,12 +175,14 @@ static enum result filter_body(void *arg)
 	struct inject *out = NULL;
 	uint8_t frame[SAMPLE_LEN];
 	struct link *l = open_port();
+	struct harness_bench b;
 	char error[200];
 	bool is_right;
 
 	(void)arg;
 	if (!l || harness_inject_open(far_end, &out, error, sizeof(error)) != RES_OK)
 		return RES_E_IO;
+	CU_ASSERT_EQUAL(harness_bench_check(l, &b, error, sizeof(error)), RES_OK);
 	for (unsigned i = 0; i < SAMPLES; i++) {
 		make_sample(i, frame);
 		CU_ASSERT_EQUAL(harness_inject_send(out, frame, SAMPLE_LEN), RES_OK);
