@@ -109,6 +109,8 @@ static void open_path(struct ref_conn *c, const struct ref_conn_config *config, 
 	ref_slots_clear(&p->out.lost);
 	p->out.old_port_ns = REF_NEVER;
 	p->out.probe_ns = REF_NEVER;
+	p->out.next_probe_ns = REF_NEVER;
+	p->out.has_progress = true;
 	p->out.asked_ns = REF_NEVER;
 }
 

@@ -60,10 +60,12 @@ struct ref_conn {
 	struct bits256 forced;  /* owe the timer's repair */
 	struct bits256 repair;  /* have lost packets */
 	struct bits256 open;    /* would take a new packet */
+	struct bits256 reroute; /* failed, with packets to go out on others (PATH-6) */
+	struct bits256 knock;   /* failed, with a PROBE due (PATH-8) */
 	struct bits256 marked;  /* have been marked of late (CC-3) */
 	struct bits256 owe_close;
 	uint32_t window, flying;  /* sums over the live paths / all paths (CC-4) */
-	uint32_t unacked;         /* PSNs used and not acknowledged, all paths */
+	uint32_t unanswered;      /* packets in flight, lost or to be rerouted (RTX-9) */
 	unsigned spray, ask_path; /* the path the last new packet / PROBE went out on */
 	uint64_t ask_after_ns;    /* until then every path has had its PROBE (PROBE-2) */
 	/* RTX-9 */

@@ -87,7 +87,7 @@ void ref_conn_waits(struct ref_conn *c, uint64_t now_ns)
 void ref_conn_progress(struct ref_conn *c, uint64_t now_ns)
 {
 	c->is_asking = false;
-	c->silent_ns = c->unacked > 0 ? now_ns : REF_NEVER;
+	c->silent_ns = c->unanswered > 0 ? now_ns : REF_NEVER;
 }
 
 /* RTX-9: T */

@@ -22,8 +22,10 @@ struct ref_load {
 bool ref_msg_has_next(const struct ref_conn *c);
 /* Takes the next new packet; only after has_next said true. */
 void ref_msg_next(struct ref_conn *c, struct ref_load *load);
-/* Fills headers after PATH and payload.  False: this content may no longer be sent (RTX-12). */
-bool ref_msg_fill(struct ref_conn *c, const struct ref_load *load, struct wire_packet *k);
+/* False: this content may no longer be sent (RTX-12). */
+bool ref_msg_is_wanted(const struct ref_conn *c, const struct ref_load *load);
+/* Fills headers after PATH and payload of a load that is wanted. */
+void ref_msg_fill(struct ref_conn *c, const struct ref_load *load, struct wire_packet *k);
 /* The packet has been acknowledged for the first time, under whatever PSN. */
 void ref_msg_acked(struct ref_conn *c, const struct ref_load *load, uint64_t now_ns);
 

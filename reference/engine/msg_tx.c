@@ -80,17 +80,20 @@ static void fill_remote(const struct ref_work_slot *slot, const struct ref_load 
 	k->remote_rkey = slot->w.rkey;
 }
 
-bool ref_msg_fill(struct ref_conn *c, const struct ref_load *load, struct wire_packet *k)
+bool ref_msg_is_wanted(const struct ref_conn *c, const struct ref_load *load)
 {
-	struct ref_stream *s = &c->msg.streams[load->stream];
-	const struct ref_work_slot *slot;
+	const struct ref_stream *s = &c->msg.streams[load->stream];
+	if (msn_diff(load->msn, s->out.una) < 0)
+		return false;
+	if (s->out.is_failed && msn_diff(load->msn, s->out.failed) >= 0)
+		return false;
+	return stream_work(s, load->msn)->attempt == load->attempt;
+}
 
-	if (msn_diff(load->msn, s->out.una) < 0 ||
-	    (s->out.is_failed && msn_diff(load->msn, s->out.failed) >= 0))
-		return false;
-	slot = stream_work(s, load->msn);
-	if (slot->attempt != load->attempt)
-		return false;
+void ref_msg_fill(struct ref_conn *c, const struct ref_load *load, struct wire_packet *k)
+{
+	const struct ref_work_slot *slot = stream_work(&c->msg.streams[load->stream], load->msn);
+
 	k->msg_stream = load->stream;
 	k->msg_msn = load->msn;
 	k->msg_attempt = load->attempt;
@@ -103,7 +106,6 @@ bool ref_msg_fill(struct ref_conn *c, const struct ref_load *load, struct wire_p
 	fill_remote(slot, load, k);
 	k->payload_len = load->bytes;
 	k->payload = load->bytes == 0 ? NULL : slot->w.local + load->offset;
-	return true;
 }
 
 void ref_msg_acked(struct ref_conn *c, const struct ref_load *load, uint64_t now_ns)

@@ -83,10 +83,41 @@ static size_t repair_step(struct ref_conn *c, struct frame *f)
 	return 0;
 }
 
+/* PATH-6: before any new packet. */
+static size_t reroute_step(struct ref_conn *c, struct frame *f)
+{
+	int from, path;
+	while ((from = bits_next(&c->reroute, 0)) >= 0 && c->flying < c->window &&
+	       (path = ref_spray(c)) >= 0) {
+		f->path = &c->paths[path];
+		size_t len =
+			ref_path_send_copy(f->path, &c->paths[from], f->now_ns, f->out, f->cap);
+		if (len > 0) {
+			c->spray = (unsigned)path;
+			return len;
+		}
+	}
+	return 0;
+}
+
+/* PATH-8: every PROBE of a failed path is sent from a new source port. */
+static size_t knock_step(struct ref_conn *c, struct frame *f)
+{
+	int path = bits_next(&c->knock, 0);
+	if (path < 0)
+		return 0;
+	bits_clear(&c->knock, (uint32_t)path);
+	f->path = &c->paths[path];
+	ref_port_change(f->path);
+	f->path->out.is_probe_missed = true;
+	f->path->out.is_probe_asking = false;
+	return ref_path_send_probe(f->path, 0, f->now_ns, f->out, f->cap);
+}
+
 static size_t new_step(struct ref_conn *c, struct frame *f)
 {
 	int path;
-	if (c->flying >= c->window || !ref_msg_has_next(c)) /* CC-4 */
+	if (c->flying >= c->window || bits_any(&c->reroute) || !ref_msg_has_next(c)) /* CC-4 */
 		return 0;
 	path = ref_spray(c);
 	if (path < 0)
@@ -118,8 +149,8 @@ typedef size_t (*step_fn)(struct ref_conn *c, struct frame *f);
 size_t ref_conn_output(struct ref_conn *c, uint64_t now_ns, unsigned *plane, uint8_t *out,
 		       size_t cap)
 {
-	static const step_fn open_steps[] = { ack_step,    forced_step, probe_step,
-					      repair_step, new_step,    NULL };
+	static const step_fn open_steps[] = { ack_step,    forced_step,  probe_step, knock_step,
+					      repair_step, reroute_step, new_step,   NULL };
 	static const step_fn closing_steps[] = { ack_step, closing_step, NULL };
 	const step_fn *step = c->state == CONN_OPEN ? open_steps : closing_steps;
 	struct frame f = { NULL, now_ns, out, cap };
@@ -166,6 +197,8 @@ void ref_conn_arm(struct ref_conn *c)
 void ref_conn_timer(struct ref_conn *c, uint64_t now_ns)
 {
 	ref_hint_timer(c, now_ns);
+	if (c->unanswered == 0 && !c->is_asking)
+		c->silent_ns = REF_NEVER;
 	/* RTX-9 */
 	if (c->silent_ns != REF_NEVER && c->silent_ns + ref_conn_patience(c) <= now_ns)
 		ref_conn_fail(c, now_ns);

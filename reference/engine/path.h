@@ -20,9 +20,11 @@ enum ref_slot_state {
 	SLOT_ACKED
 };
 enum ref_slot_flag {
-	SLOT_NOP = 1,  /* was sent as a NOP at least once (RTX-12) */
-	SLOT_COPY = 2, /* carries a rerouted packet (PATH-6) */
-	SLOT_FIRST = 4 /* the first loss of an ACK: repaired whatever the window says (RTX-1) */
+	SLOT_NOP = 1,     /* was sent as a NOP at least once (RTX-12) */
+	SLOT_COPY = 2,    /* carries a rerouted packet (PATH-6) */
+	SLOT_FIRST = 4,   /* the first loss of an ACK: repaired whatever the window says (RTX-1) */
+	SLOT_AWAY = 8,    /* its packet goes on under another PSN (PATH-6) */
+	SLOT_SETTLED = 16 /* the message layer counts it no longer */
 };
 struct ref_slot {
 	uint64_t sent_ns; /* last transmission */
@@ -92,6 +94,10 @@ struct ref_path_out {         /* what is sent */
 	bool is_cut;     /* it was reduced in this round */
 	bool was_marked; /* CE was told in this round */
 	bool was_skipped;
+	/* failure (PATH-8) */
+	uint64_t next_probe_ns; /* of a failed path, or REF_NEVER */
+	uint8_t fail_shift;     /* probe_interval is doubled so often */
+	bool has_progress;      /* something newly acknowledged since the last failure */
 	uint64_t sent, retransmitted;
 };
 
@@ -133,6 +139,8 @@ void ref_slot_unlink(struct ref_path *p, struct ref_slot *s);
 void ref_slot_acked(struct ref_path *p, struct ref_slot *s, uint64_t now_ns);
 struct ref_slot *ref_slot_origin(const struct ref_conn *c, const struct ref_slot *copy);
 void ref_slot_lost(struct ref_path *p, struct ref_slot *s);
+/* The message layer need not wait for this slot any more. */
+void ref_slot_settle(struct ref_path *p, struct ref_slot *s, uint64_t now_ns);
 
 /* path_tx.c: each writes one frame, or returns 0. */
 size_t ref_path_send_new(struct ref_path *p, uint64_t now_ns, uint8_t *out, size_t cap);
@@ -140,6 +148,9 @@ size_t ref_path_send_forced(struct ref_path *p, uint64_t now_ns, uint8_t *out, s
 size_t ref_path_send_repair(struct ref_path *p, uint64_t now_ns, uint8_t *out, size_t cap);
 size_t ref_path_send_probe(struct ref_path *p, uint32_t stream, uint64_t now_ns, uint8_t *out,
 			   size_t cap);
+/* PATH-6: the first packet that waits on failed path `from` goes out on p as a copy. */
+size_t ref_path_send_copy(struct ref_path *p, struct ref_path *from, uint64_t now_ns, uint8_t *out,
+			  size_t cap);
 /* Brings the connection's sets of paths in line with this path's state. */
 void ref_path_refresh(struct ref_path *p);
 /* The next transmission's timestamp: unlike any other of the path for half a cycle. */
@@ -162,6 +173,12 @@ void ref_cc_open(struct ref_path *p);
 void ref_cc_ack(struct ref_path *p, const struct ref_cc_news *n);
 void ref_cc_timeout(struct ref_path *p);
 void ref_cc_idle(struct ref_path *p, uint64_t now_ns);
+
+/* failover.c */
+/* PATH-5: fails the path, or changes its source port if it is the last live one. */
+void ref_path_down(struct ref_path *p, uint64_t now_ns);
+/* PATH-8: back to life. */
+void ref_path_up(struct ref_path *p);
 
 /* port.c */
 void ref_port_change(struct ref_path *p);

@@ -180,6 +180,12 @@ void ref_path_ack_input(struct ref_path *p, const struct wire_packet *k, uint64_
 	out->timeouts = 0; /* PATH-5: an ACK of any kind */
 	if (a.news.acked > 0 || a.is_answer)
 		out->backoff = 0;
+	if (a.news.acked > 0)
+		out->has_progress = true;
+	/* PATH-8: a PROBE under the present port has come through and back. */
+	if (a.is_answer && !p->is_live &&
+	    wire_psn_diff(out->probe_stamp >> 8, out->epoch_count) > 0)
+		ref_path_up(p);
 	if (a.is_newest)
 		ref_cc_ack(p, &a.news);
 	take_probe(p, &a);

@@ -60,7 +60,7 @@ static uint64_t repair_ns(const struct ref_path *p)
 
 static uint64_t probe_ns(const struct ref_path *p)
 {
-	if (p->out.probe_ns == REF_NEVER)
+	if (p->out.probe_ns == REF_NEVER || !p->is_live)
 		return REF_NEVER;
 	return p->out.probe_ns + ref_path_rto_backed_off(p);
 }
@@ -69,7 +69,17 @@ void ref_path_arm(struct ref_path *p)
 {
 	uint64_t ns = smaller(repair_ns(p), probe_ns(p));
 	ns = smaller(ns, smaller(p->out.old_port_ns, p->in.ack_due_ns));
+	ns = smaller(ns, p->out.next_probe_ns);
 	ref_timer_want(&p->conn->ep->timers, p->item, ns);
+}
+
+/* PATH-5: timeouts in a row without any ACK, or one packet sent too often. */
+static bool has_failed(const struct ref_path *p)
+{
+	uint32_t limit = p->conn->params.path_fail_rtos;
+	const struct ref_slot *oldest = path_slot(p, wire_psn_add(p->out.cum, 1));
+	return p->out.timeouts >= limit ||
+	       (p->out.flying.count > 0 && oldest->sends >= 2 * limit + 2);
 }
 
 static void timeout(struct ref_path *p)
@@ -107,11 +117,20 @@ void ref_path_timer(struct ref_path *p, uint64_t now_ns)
 		out->is_forced = true;
 		timeout(p);
 		ref_cc_timeout(p);
+		if (has_failed(p))
+			ref_path_down(p, now_ns);
 	}
 	if (probe_ns(p) <= now_ns) { /* an unanswered PROBE is a timeout (PATH-5) */
 		out->probe_ns = REF_NEVER;
 		out->is_probe_missed = true;
 		timeout(p);
+		if (has_failed(p))
+			ref_path_down(p, now_ns);
+	}
+	if (out->next_probe_ns <= now_ns) { /* PATH-8 */
+		out->next_probe_ns =
+			now_ns + (us(p->conn->params.probe_interval) << out->fail_shift);
+		bits_set(&p->conn->knock, p->id);
 	}
 	ref_path_refresh(p);
 	ref_path_arm(p);

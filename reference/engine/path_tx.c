@@ -26,22 +26,25 @@ void ref_path_refresh(struct ref_path *p)
 	bits_put(&c->forced, p->id, p->is_live && p->out.is_forced);
 	bits_put(&c->repair, p->id, p->is_live && p->out.lost.count > 0);
 	bits_put(&c->open, p->id, is_open(p));
+	bits_put(&c->reroute, p->id, !p->is_live && p->out.lost.count > 0);
 }
 
 /* RTX-12, PATH-13: what may no longer be sent becomes a NOP, and stays one. */
 static bool fill(struct ref_path *p, struct ref_slot *s, struct wire_packet *k)
 {
 	struct ref_conn *c = p->conn;
-	if ((s->flags & SLOT_NOP) != 0)
+	if ((s->flags & SLOT_NOP) != 0 || !ref_msg_is_wanted(c, &s->load))
 		return false;
 	if ((s->flags & SLOT_COPY) != 0) {
-		if (!ref_slot_origin(c, s))
+		/* PATH-8: a copy that went on elsewhere is sent there. */
+		if ((s->flags & SLOT_AWAY) != 0 || !ref_slot_origin(c, s))
 			return false;
 		k->path_rerouted = 1;
 		k->reroute_orig_path = s->orig_path;
 		k->reroute_orig_psn = s->orig_psn;
 	}
-	return ref_msg_fill(c, &s->load, k);
+	ref_msg_fill(c, &s->load, k);
+	return true;
 }
 
 static size_t transmit(struct ref_path *p, struct ref_slot *s, uint64_t now_ns, uint8_t *out,
@@ -79,7 +82,8 @@ static size_t transmit(struct ref_path *p, struct ref_slot *s, uint64_t now_ns, 
 	return ref_frame_end(p, k, out, cap);
 }
 
-size_t ref_path_send_new(struct ref_path *p, uint64_t now_ns, uint8_t *out, size_t cap)
+/* PSN-1: the slot of the next PSN of the path. */
+static struct ref_slot *new_slot(struct ref_path *p, uint64_t now_ns)
 {
 	struct ref_path_out *o = &p->out;
 	struct ref_slot *s = path_slot(p, o->next_psn);
@@ -89,11 +93,41 @@ size_t ref_path_send_new(struct ref_path *p, uint64_t now_ns, uint8_t *out, size
 	s->psn = o->next_psn;
 	s->flags = 0;
 	s->sends = 0;
-	o->next_psn = wire_psn_add(o->next_psn, 1); /* PSN-1 */
-	p->conn->unacked++;
-	ref_msg_next(p->conn, &s->load);
+	o->next_psn = wire_psn_add(o->next_psn, 1);
 	if (o->flying.count + 1u >= o->cwnd)
 		o->is_limited = true;
+	return s;
+}
+
+size_t ref_path_send_new(struct ref_path *p, uint64_t now_ns, uint8_t *out, size_t cap)
+{
+	struct ref_slot *s = new_slot(p, now_ns);
+	ref_msg_next(p->conn, &s->load);
+	return transmit(p, s, now_ns, out, cap);
+}
+
+size_t ref_path_send_copy(struct ref_path *p, struct ref_path *from, uint64_t now_ns, uint8_t *out,
+			  size_t cap)
+{
+	struct ref_slot *old = &from->slots[from->out.lost.first], *s;
+	bool is_copy = (old->flags & SLOT_COPY) != 0;
+
+	ref_slot_unlink(from, old);
+	old->state = SLOT_MOVED;
+	ref_path_refresh(from);
+	if (!ref_msg_is_wanted(p->conn, &old->load)) {
+		ref_slot_settle(from, old, now_ns); /* RTX-12 */
+		return 0;
+	}
+	if (is_copy && !ref_slot_origin(p->conn, old))
+		return 0; /* PATH-13: known to be accepted meanwhile */
+	old->flags |= SLOT_AWAY;
+	s = new_slot(p, now_ns);
+	s->load = old->load;
+	s->flags = SLOT_COPY;
+	/* PATH-8: a packet rerouted again keeps its first origin. */
+	s->orig_path = is_copy ? old->orig_path : from->id;
+	s->orig_psn = is_copy ? old->orig_psn : old->psn;
 	return transmit(p, s, now_ns, out, cap);
 }
 

@@ -19,6 +19,7 @@ void ref_slots_append(struct ref_path *p, struct ref_slots *l, struct ref_slot *
 		p->slots[l->last].next = at;
 	l->last = at;
 	l->count++;
+	p->conn->unanswered++;
 }
 
 void ref_slots_remove(struct ref_path *p, struct ref_slots *l, struct ref_slot *s)
@@ -32,6 +33,7 @@ void ref_slots_remove(struct ref_path *p, struct ref_slots *l, struct ref_slot *
 	else
 		p->slots[s->next].prev = s->prev;
 	l->count--;
+	p->conn->unanswered--;
 }
 
 /* Takes a slot off the list it is in; its state is the caller's to set. */
@@ -81,8 +83,15 @@ static void acked(struct ref_path *p, struct ref_slot *s)
 	ref_slot_unlink(p, s);
 	s->state = SLOT_ACKED;
 	bits_set(&p->out.acked, s->psn % WINDOW);
-	p->conn->unacked--;
 	advance(p);
+}
+
+/* A copy stands for its original, which alone is counted. */
+void ref_slot_settle(struct ref_path *p, struct ref_slot *s, uint64_t now_ns)
+{
+	if ((s->flags & (SLOT_SETTLED | SLOT_COPY)) == 0)
+		ref_msg_acked(p->conn, &s->load, now_ns);
+	s->flags |= SLOT_SETTLED;
 }
 
 void ref_slot_acked(struct ref_path *p, struct ref_slot *s, uint64_t now_ns)
@@ -91,15 +100,14 @@ void ref_slot_acked(struct ref_path *p, struct ref_slot *s, uint64_t now_ns)
 	struct ref_slot *origin;
 
 	acked(p, s);
-	if ((s->flags & SLOT_COPY) == 0) {
-		ref_msg_acked(c, &s->load, now_ns);
+	ref_slot_settle(p, s, now_ns);
+	if ((s->flags & SLOT_COPY) == 0)
 		return;
-	}
 	/* PATH-13: the original is acknowledged with its copy; RTX-12: not by a NOP. */
 	origin = ref_slot_origin(c, s);
 	if (origin && (s->flags & SLOT_NOP) == 0) {
 		acked(&c->paths[s->orig_path], origin);
 		ref_path_refresh(&c->paths[s->orig_path]);
-		ref_msg_acked(c, &origin->load, now_ns);
+		ref_slot_settle(&c->paths[s->orig_path], origin, now_ns);
 	}
 }

@@ -12,58 +12,69 @@ static void clear(void)
 	memset(sink, 0, sizeof(sink));
 }
 
-/* Each side writes 20000 bytes and sends 1000 (with immediate). */
+static uint8_t inbox[2][1000];
+
+/* Each side writes 20000 bytes and sends 1000 with an immediate. */
+static void post(struct pair *p, unsigned i)
+{
+	uint32_t key = pair_region(p, 1 - i, sink[i], 0x1000, sizeof(sink[i]));
+	struct ref_work write = { .kind = REF_WRITE,
+				  .stream = 3,
+				  .id = 10,
+				  .local = source[i],
+				  .length = sizeof(source[i]),
+				  .address = 0x1000,
+				  .rkey = key };
+	struct ref_work send = { .kind = REF_SEND,
+				 .stream = 3,
+				 .id = 11,
+				 .local = source[i],
+				 .length = 1000,
+				 .with_immediate = true,
+				 .solicited = true,
+				 .immediate = 0xABCD0000 + i };
+	pair_recv(p, 1 - i, 3, 77, inbox[i], 1000);
+	CU_ASSERT_EQUAL(pair_post(p, i, &write), RES_OK);
+	CU_ASSERT_EQUAL(pair_post(p, i, &send), RES_OK);
+}
+
+/* Side i has completed its two requests in order and one receive of the other's. */
+static void check(struct pair *p, unsigned i)
+{
+	struct side *s = &p->side[i];
+	unsigned work = 0, recv = 0;
+
+	CU_ASSERT_EQUAL(memcmp(sink[i], source[i], sizeof(sink[i])), 0);
+	CU_ASSERT_EQUAL(memcmp(inbox[i], source[i], 1000), 0);
+	CU_ASSERT_EQUAL(s->done_count, 3);
+	for (unsigned d = 0; d < s->done_count; d++) {
+		const struct ref_completion *c = &s->done[d];
+		CU_ASSERT_EQUAL(c->status, REF_SUCCESS);
+		if (c->kind == REF_DONE_WORK) {
+			CU_ASSERT_EQUAL(c->id, 10 + work);
+			CU_ASSERT_EQUAL(c->msn, 0xFFFFFFFE + work);
+			work++;
+			continue;
+		}
+		CU_ASSERT_EQUAL(c->id, 77);
+		CU_ASSERT_EQUAL(c->length, 1000);
+		CU_ASSERT_TRUE(c->with_immediate && c->solicited);
+		CU_ASSERT_EQUAL(c->immediate, 0xABCD0000 + 1 - i);
+		recv++;
+	}
+	CU_ASSERT_EQUAL(work, 2);
+	CU_ASSERT_EQUAL(recv, 1);
+}
+
 static void exchange(struct pair *p, uint64_t until_ns)
 {
-	uint8_t inbox[2][1000];
 	memset(inbox, 0, sizeof(inbox));
 	clear();
-	for (unsigned i = 0; i < 2; i++) {
-		uint32_t key = pair_region(p, 1 - i, sink[i], 0x1000, sizeof(sink[i]));
-		struct ref_work write = { .kind = REF_WRITE,
-					  .stream = 3,
-					  .id = 10,
-					  .local = source[i],
-					  .length = sizeof(source[i]),
-					  .address = 0x1000,
-					  .rkey = key };
-		struct ref_work send = { .kind = REF_SEND,
-					 .stream = 3,
-					 .id = 11,
-					 .local = source[i],
-					 .length = 1000,
-					 .with_immediate = true,
-					 .solicited = true,
-					 .immediate = 0xABCD0000 + i };
-		pair_recv(p, 1 - i, 3, 77, inbox[i], 1000);
-		CU_ASSERT_EQUAL(pair_post(p, i, &write), RES_OK);
-		CU_ASSERT_EQUAL(pair_post(p, i, &send), RES_OK);
-	}
+	post(p, 0);
+	post(p, 1);
 	pair_run(p, until_ns);
-	for (unsigned i = 0; i < 2; i++) {
-		struct side *s = &p->side[i];
-		unsigned work = 0, recv = 0;
-		CU_ASSERT_EQUAL(memcmp(sink[i], source[i], sizeof(sink[i])), 0);
-		CU_ASSERT_EQUAL(memcmp(inbox[i], source[i], 1000), 0);
-		CU_ASSERT_EQUAL(s->done_count, 3);
-		for (unsigned d = 0; d < s->done_count; d++) {
-			const struct ref_completion *c = &s->done[d];
-			CU_ASSERT_EQUAL(c->status, REF_SUCCESS);
-			if (c->kind == REF_DONE_WORK) {
-				CU_ASSERT_EQUAL(c->id, 10 + work);
-				CU_ASSERT_EQUAL(c->msn, 0xFFFFFFFE + work);
-				work++;
-			} else {
-				CU_ASSERT_EQUAL(c->id, 77);
-				CU_ASSERT_EQUAL(c->length, 1000);
-				CU_ASSERT_TRUE(c->with_immediate && c->solicited);
-				CU_ASSERT_EQUAL(c->immediate, 0xABCD0000 + 1 - i);
-				recv++;
-			}
-		}
-		CU_ASSERT_EQUAL(work, 2);
-		CU_ASSERT_EQUAL(recv, 1);
-	}
+	check(p, 0);
+	check(p, 1);
 }
 
 static void test_clean(void)
