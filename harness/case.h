@@ -54,6 +54,7 @@ enum want_extra {
 	W_TRAILER,     /* bytes behind the IP datagram (link padding) */
 	W_PAD_VALUE,   /* pad bytes have this value instead of 0 */
 	W_NO_CRC,      /* value != 0: CRC xored with value after sealing */
+	W_SWAP_CRC,    /* value != 0: CRC most significant byte first, after sealing */
 	W_IP_OPTION,   /* value != 0: 4 bytes of IPv4 options (NOPs) */
 	W_WITHIN,      /* EXPECT: not later than this after the last SEND (enum case_bound) */
 	W_CLAUSE,      /* this step's own clause instead of the case's */
@@ -261,6 +262,7 @@ struct case_need {
 	uint32_t retry_limit; /* 0: the device's default */
 	bool mute_peer;      /* the peer hears nothing: every answer is a SEND of the case */
 	uint32_t ack_us;     /* ack_delay in us where a case needs a given one; 0: by acks */
+	uint8_t family;      /* 4 or 6 where the packets are edited in their IP header; 0: either */
 };
 struct case_axis { /* a sweep: from, to, step; or a list ending in LIST_END */
 	const char *name; /* NULL: not swept */

@@ -60,6 +60,21 @@ static enum result cut(size_t *len, int64_t by)
 	return RES_OK;
 }
 
+/* The other byte order; a CRC that reads the same both ways is made wrong all the same. */
+static enum result swap_crc(uint8_t *frame, size_t len)
+{
+	uint8_t *crc = frame + len - 4, old[4];
+
+	if (len < 4)
+		return RES_E_RANGE;
+	memcpy(old, crc, 4);
+	for (size_t i = 0; i < 4; i++)
+		crc[i] = old[3 - i];
+	if (!memcmp(crc, old, 4))
+		crc[0] ^= 1;
+	return RES_OK;
+}
+
 static enum result edit_one(struct harness *h, const struct want *w, const struct wire_packet *p,
 			    uint8_t *frame, size_t cap, size_t *len)
 {
@@ -90,6 +105,8 @@ static enum result edit_one(struct harness *h, const struct want *w, const struc
 		for (size_t i = 0; i < 4; i++)
 			frame[*len - 4 + i] ^= (uint8_t)(value >> 8 * i);
 		return RES_OK;
+	case W_SWAP_CRC:
+		return value ? swap_crc(frame, *len) : RES_OK;
 	case W_TRAILER:
 		return grow(frame, cap, len, value);
 	default:
@@ -101,8 +118,10 @@ enum result harness_edit(struct harness *h, const struct step *s, const struct w
 			 uint8_t *frame, size_t cap, size_t *len)
 {
 	/* in this order, whatever order the step names them in */
-	static const uint16_t order[] = { W_PAD_VALUE,  W_IP_OPTION, W_CUT,    W_GROW,   W_FLIP,
-					  W_FLIP_FIELD, W_SEAL,      W_NO_CRC, W_TRAILER };
+	static const uint16_t order[] = {
+		W_PAD_VALUE,  W_IP_OPTION, W_CUT,    W_GROW,     W_FLIP,
+		W_FLIP_FIELD, W_SEAL,      W_NO_CRC, W_SWAP_CRC, W_TRAILER
+	};
 	enum result r = RES_OK;
 
 	for (size_t i = 0; !r && i < sizeof(order) / sizeof(order[0]); i++) {
