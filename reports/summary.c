@@ -6,7 +6,7 @@
 
 #include <string.h>
 
-enum { CASES_SHOWN = 3 };
+enum { CASES_SHOWN = 3, CLAUSE_SHOWN = 70 /* bytes; `conformance explain ID` has it all */ };
 
 static const char *text_of(const json_t *object, const char *key)
 {
@@ -67,12 +67,14 @@ static bool breaks(const json_t *cases, const char *id, const char *clause)
 
 static void print_row(FILE *out, const json_t *row, const json_t *cases)
 {
-	const char *id = text_of(row, "id");
+	const char *id = text_of(row, "id"), *text = clauses[clause_by_name(id)].text;
+	char begin[CLAUSE_SHOWN + 1];
 	size_t i, n = 0;
 	json_t *c;
 
-	fprintf(out, "  %-8s %s, %s: %s\n           by", id, text_of(row, "level"),
-		text_of(row, "role"), clauses[clause_by_name(id)].text);
+	report_clean(text, begin, sizeof(begin));
+	fprintf(out, "  %-8s %s, %s: %s%s\n           by", id, text_of(row, "level"),
+		text_of(row, "role"), begin, strlen(text) > CLAUSE_SHOWN ? "..." : "");
 	json_array_foreach(json_object_get(row, "cases"), i, c)
 	{
 		if (!breaks(cases, json_string_value(c), id))
