@@ -26,6 +26,7 @@ static void print_usage(FILE *f)
 	      "reference/soft/device.h);\n"
 	      "                          without planes: the port's MAC, 192.0.2.101 and up,\n"
 	      "                          2001:db8::65 and up\n"
+	      "  --vlan ID               tag of the planes where the options name none\n"
 	      "  --image FILE            another device image than the device.so beside the "
 	      "program\n"
 	      "  --fifo                  run under SCHED_FIFO\n\n"
@@ -84,6 +85,15 @@ static bool split_ports(struct soft_config *c, char *list)
 	return c->port_count > 0;
 }
 
+static bool read_vlan(const char *text, unsigned *vlan)
+{
+	char *end;
+	unsigned long id = strtoul(text, &end, 10);
+
+	*vlan = (unsigned)id;
+	return end != text && *end == '\0' && id <= 4094;
+}
+
 static int run(struct soft_config *c, const char *options)
 {
 	char image[PATH_MAX], error[512] = "";
@@ -115,6 +125,7 @@ static enum answer read_arguments(int argc, char **argv, struct soft_config *c,
 		{ "control", required_argument, NULL, 'c' },
 		{ "options", required_argument, NULL, 'o' },
 		{ "image", required_argument, NULL, 'i' },
+		{ "vlan", required_argument, NULL, 'v' },
 		{ "fifo", no_argument, NULL, 'f' },
 		{ "help", no_argument, NULL, 'h' },
 		{ NULL, 0, NULL, 0 },
@@ -130,9 +141,13 @@ static enum answer read_arguments(int argc, char **argv, struct soft_config *c,
 			*options = optarg;
 		else if (got == 'i')
 			c->image = optarg;
+		else if (got == 'v' && !read_vlan(optarg, &c->vlan))
+			return WRONG;
 		else if (got == 'f')
 			c->is_fifo = true;
-		else if (got != 'p' || !split_ports(c, optarg))
+		else if (got == 'p' && !split_ports(c, optarg))
+			return WRONG;
+		else if (got == '?')
 			return WRONG;
 	}
 	return optind == argc && c->port_count > 0 ? GO_ON : WRONG;

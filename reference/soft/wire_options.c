@@ -105,8 +105,8 @@ static bool add_planes(const struct soft_config *c, json_t *options, char *error
 			 mac[2], mac[3], mac[4], mac[5]);
 		snprintf(v4, sizeof(v4), "192.0.2.%u", 101 + i);
 		snprintf(v6, sizeof(v6), "2001:db8::%x", 101 + i);
-		json_array_append_new(planes,
-				      json_pack("{s:s, s:[s, s]}", "mac", text, "ip", v4, v6));
+		json_array_append_new(planes, json_pack("{s:s, s:[s, s], s:i}", "mac", text, "ip",
+							v4, v6, "vlan", (int)c->vlan));
 	}
 	return json_object_set_new(options, "planes", planes) == 0;
 }

@@ -16,6 +16,7 @@ struct soft_config {
 	const char *image;   /* path of device.so */
 	const char *options; /* JSON text, see device.h; planes and reaction times are added if
 				missing */
+	unsigned vlan;       /* of the planes where the options name none; 0: untagged */
 	const char *control; /* "stdio", "unix:PATH" (made anew) or "tcp:PORT" (loopback only) */
 	bool is_fifo;        /* run under SCHED_FIFO */
 };

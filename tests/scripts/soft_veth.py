@@ -132,6 +132,7 @@ def main():
        "ip link set own up && ip link set dut up && ip link set lo up")
     exits(["--help"], 0, "--port")
     exits([], 2, "--port")
+    exits(["--port", "dut", "--vlan", "4095"], 2, "--port")
     exits(["--port", "none"], 2, "no such port")
     exits(["--port", "dut", "--options", "{\"planes\":5}"], 2, "planes")
     exits(["--port", "dut", "--control", "carrier pigeon"], 3, "write stdio")
@@ -155,7 +156,8 @@ def main():
     folder = tempfile.mkdtemp()
     for spec, family, address in (("unix:" + folder + "/s", socket.AF_UNIX, folder + "/s"),
                                   ("tcp:4711", socket.AF_INET, ("127.0.0.1", 4711))):
-        child = subprocess.Popen([PROGRAM, "soft", "--port", "dut", "--control", spec])
+        child = subprocess.Popen([PROGRAM, "soft", "--port", "dut", "--vlan", "7",
+                                  "--control", spec])
         try:
             for _ in range(2):  # one client after another
                 client = socket.socket(family, socket.SOCK_STREAM)
@@ -164,8 +166,9 @@ def main():
                     expect(time.monotonic() < end, f"no {spec}")
                     time.sleep(0.02)
                 other = Control(client.fileno(), client.fileno())
-                expect(other.call("hello")["planes"][0]["ip"] == ["192.0.2.101", "2001:db8::65"],
-                       "planes without options")
+                plane = other.call("hello")["planes"][0]
+                expect(plane["ip"] == ["192.0.2.101", "2001:db8::65"] and plane["vlan"] == 7,
+                       f"without options the plane is {plane}")
                 client.close()
         finally:
             child.kill()

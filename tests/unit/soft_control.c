@@ -84,84 +84,77 @@ static void requests_of_wrong_form(void)
 	conformance_device.destroy(d);
 }
 
+static const struct {
+	const char *method, *params;
+	int code;
+	const char *parameter;
+} refused[] = {
+	{ "region.register", "{}", -32602, "rights" },
+	{ "region.register", "{\"length\":1,\"rights\":[\"fly\"]}", -32602, "rights" },
+	{ "region.register", "{\"length\":1,\"rights\":[5]}", -32602, "rights" },
+	{ "region.register", "{\"length\":\"1\",\"rights\":[]}", -32602, "length" },
+	{ "region.register", "{\"length\":-1,\"rights\":[]}", -32002, "length" },
+	{ "region.register", "{\"length\":9007199254740992,\"rights\":[]}", -32002, "length" },
+	{ "region.register", "{\"length\":1,\"rights\":[],\"x\":1}", -32602, "" },
+	{ "region.register", "{\"length\":1,\"rights\":[],\"address\":4096}", -32602, "address" },
+	{ "region.register", "{\"length\":1,\"rights\":[],\"address\":\"0xG\"}", -32602,
+	  "address" },
+	{ "region.register", "{\"length\":1,\"rights\":[],\"address\":\"0x11111111111111111\"}",
+	  -32602, "address" },
+	{ "region.register", "{\"length\":9,\"rights\":[],\"address\":\"0xfffffffffffffff8\"}",
+	  -32002, "address" },
+	{ "region.register", "{\"length\":1,\"rights\":[],\"rkey\":4294967296}", -32002, "rkey" },
+	{ "region.read", "{\"region\":9,\"offset\":0,\"length\":1}", -32004, "region" },
+	{ "region.read", "{\"region\":1,\"offset\":60,\"length\":5}", -32006, "offset" },
+	{ "region.read", "{\"region\":1,\"offset\":65,\"length\":0}", -32006, "offset" },
+	{ "region.read", "{\"region\":1,\"offset\":0,\"length\":262145}", -32002, "length" },
+	{ "region.write", "{\"region\":1,\"offset\":0,\"data\":\"0\"}", -32602, "data" },
+	{ "region.write", "{\"region\":1,\"offset\":0,\"data\":\"0G\"}", -32602, "data" },
+	{ "region.write", "{\"region\":1,\"offset\":63,\"data\":\"0000\"}", -32006, "offset" },
+	{ "region.fill", "{\"region\":1,\"seed\":1,\"offset\":0,\"length\":65}", -32006, "offset" },
+	{ "region.digest", "{\"region\":1,\"ranges\":[[0]]}", -32602, "ranges" },
+	{ "region.digest", "{\"region\":1,\"ranges\":[[0,65]]}", -32006, "offset" },
+	{ "region.digest", "{\"region\":1,\"ranges\":5}", -32602, "ranges" },
+	{ "connection.open", "{\"params\":{\"x\":1}}", -32602, "params" },
+	{ "connection.open", "{\"params\":{\"paths\":0}}", -32002, "paths" },
+	{ "connection.open", "{\"params\":{\"paths\":257}}", -32002, "paths" },
+	{ "connection.open", "{\"params\":{\"mtu\":1000}}", -32002, "mtu" },
+	{ "connection.open", "{\"params\":{\"mtu\":\"1024\"}}", -32602, "mtu" },
+	{ "connection.open", "{\"params\":{\"read_depth\":65}}", -32002, "read_depth" },
+	{ "connection.open", "{\"params\":{\"ack_delay\":501}}", -32002, "ack_delay" },
+	{ "connection.open", "{\"params\":{\"streams\":1024,\"msg_window\":65}}", -32002,
+	  "msg_state" },
+	{ "connection.open", "{\"family\":6}", -32001, "family" },
+	{ "connection.open", "{\"family\":5}", -32002, "family" },
+	{ "connection.open", "{\"plane_count\":0}", -32002, "plane_count" },
+	{ "connection.open", "{\"plane_count\":2}", -32002, "plane_count" },
+	{ "connection.open", "{\"path_plane\":[0,0,0]}", -32002, "path_plane" },
+	{ "connection.open", "{\"path_plane\":[0,0,0,1]}", -32002, "path_plane" },
+	{ "connection.open", "{\"initial_psn\":[1,2,3,16777216]}", -32002, "initial_psn" },
+	{ "connection.open", "{\"initial_psn\":5}", -32602, "initial_psn" },
+	{ "connection.open", "{\"conn_id\":16777216}", -32002, "conn_id" },
+	{ "connection.connect", "{\"connection\":9,\"peer\":{}}", -32004, "connection" },
+	{ "connection.close", "{\"connection\":1}", -32004, "connection" },
+	{ "work.post", "{\"connection\":9}", -32004, "connection" },
+	{ "completion.poll", "{\"max\":1025}", -32002, "max" },
+	{ "path.query", "{\"connection\":9}", -32004, "connection" },
+	{ "reset", "{\"seed\":\"1\"}", -32602, "seed" },
+};
+
 static void parameters_are_checked(void)
 {
-	static const struct {
-		const char *method, *params;
-		int code;
-		const char *parameter;
-	} rows[] = {
-		{ "region.register", "{}", -32602, "rights" },
-		{ "region.register", "{\"length\":1,\"rights\":[\"fly\"]}", -32602, "rights" },
-		{ "region.register", "{\"length\":1,\"rights\":[5]}", -32602, "rights" },
-		{ "region.register", "{\"length\":\"1\",\"rights\":[]}", -32602, "length" },
-		{ "region.register", "{\"length\":-1,\"rights\":[]}", -32002, "length" },
-		{ "region.register", "{\"length\":9007199254740992,\"rights\":[]}", -32002,
-		  "length" },
-		{ "region.register", "{\"length\":1,\"rights\":[],\"x\":1}", -32602, "" },
-		{ "region.register", "{\"length\":1,\"rights\":[],\"address\":4096}", -32602,
-		  "address" },
-		{ "region.register", "{\"length\":1,\"rights\":[],\"address\":\"0xG\"}", -32602,
-		  "address" },
-		{ "region.register",
-		  "{\"length\":1,\"rights\":[],\"address\":\"0x11111111111111111\"}", -32602,
-		  "address" },
-		{ "region.register",
-		  "{\"length\":9,\"rights\":[],\"address\":\"0xfffffffffffffff8\"}", -32002,
-		  "address" },
-		{ "region.register", "{\"length\":1,\"rights\":[],\"rkey\":4294967296}", -32002,
-		  "rkey" },
-		{ "region.read", "{\"region\":9,\"offset\":0,\"length\":1}", -32004, "region" },
-		{ "region.read", "{\"region\":1,\"offset\":60,\"length\":5}", -32006, "offset" },
-		{ "region.read", "{\"region\":1,\"offset\":65,\"length\":0}", -32006, "offset" },
-		{ "region.read", "{\"region\":1,\"offset\":0,\"length\":262145}", -32002,
-		  "length" },
-		{ "region.write", "{\"region\":1,\"offset\":0,\"data\":\"0\"}", -32602, "data" },
-		{ "region.write", "{\"region\":1,\"offset\":0,\"data\":\"0G\"}", -32602, "data" },
-		{ "region.write", "{\"region\":1,\"offset\":63,\"data\":\"0000\"}", -32006,
-		  "offset" },
-		{ "region.fill", "{\"region\":1,\"seed\":1,\"offset\":0,\"length\":65}", -32006,
-		  "offset" },
-		{ "region.digest", "{\"region\":1,\"ranges\":[[0]]}", -32602, "ranges" },
-		{ "region.digest", "{\"region\":1,\"ranges\":[[0,65]]}", -32006, "offset" },
-		{ "region.digest", "{\"region\":1,\"ranges\":5}", -32602, "ranges" },
-		{ "connection.open", "{\"params\":{\"x\":1}}", -32602, "params" },
-		{ "connection.open", "{\"params\":{\"paths\":0}}", -32002, "paths" },
-		{ "connection.open", "{\"params\":{\"paths\":257}}", -32002, "paths" },
-		{ "connection.open", "{\"params\":{\"mtu\":1000}}", -32002, "mtu" },
-		{ "connection.open", "{\"params\":{\"mtu\":\"1024\"}}", -32602, "mtu" },
-		{ "connection.open", "{\"params\":{\"read_depth\":65}}", -32002, "read_depth" },
-		{ "connection.open", "{\"params\":{\"ack_delay\":501}}", -32002, "ack_delay" },
-		{ "connection.open", "{\"params\":{\"streams\":1024,\"msg_window\":65}}", -32002,
-		  "msg_state" },
-		{ "connection.open", "{\"family\":6}", -32001, "family" },
-		{ "connection.open", "{\"family\":5}", -32002, "family" },
-		{ "connection.open", "{\"plane_count\":0}", -32002, "plane_count" },
-		{ "connection.open", "{\"plane_count\":2}", -32002, "plane_count" },
-		{ "connection.open", "{\"path_plane\":[0,0,0]}", -32002, "path_plane" },
-		{ "connection.open", "{\"path_plane\":[0,0,0,1]}", -32002, "path_plane" },
-		{ "connection.open", "{\"initial_psn\":[1,2,3,16777216]}", -32002, "initial_psn" },
-		{ "connection.open", "{\"initial_psn\":5}", -32602, "initial_psn" },
-		{ "connection.open", "{\"conn_id\":16777216}", -32002, "conn_id" },
-		{ "connection.connect", "{\"connection\":9,\"peer\":{}}", -32004, "connection" },
-		{ "connection.close", "{\"connection\":1}", -32004, "connection" },
-		{ "work.post", "{\"connection\":9}", -32004, "connection" },
-		{ "completion.poll", "{\"max\":1025}", -32002, "max" },
-		{ "path.query", "{\"connection\":9}", -32004, "connection" },
-		{ "reset", "{\"seed\":\"1\"}", -32602, "seed" },
-	};
 	struct device *d = bench_device(BENCH_A);
 
 	bench_do(d, "region.register", "{\"length\":64,\"rights\":[]}", 0);
-	for (size_t i = 0; i < sizeof(rows) / sizeof(rows[0]); i++) {
+	for (size_t i = 0; i < sizeof(refused) / sizeof(refused[0]); i++) {
 		char parameter[64];
-		int code = bench_code(d, rows[i].method, rows[i].params, parameter);
+		int code = bench_code(d, refused[i].method, refused[i].params, parameter);
 
-		if (code != rows[i].code || strcmp(parameter, rows[i].parameter) != 0)
-			fprintf(stderr, "%s %s: %d %s\n", rows[i].method, rows[i].params, code,
-				parameter);
-		CU_ASSERT_EQUAL(code, rows[i].code);
-		CU_ASSERT_STRING_EQUAL(parameter, rows[i].parameter);
+		if (code != refused[i].code || strcmp(parameter, refused[i].parameter) != 0)
+			fprintf(stderr, "%s %s: %d %s\n", refused[i].method, refused[i].params,
+				code, parameter);
+		CU_ASSERT_EQUAL(code, refused[i].code);
+		CU_ASSERT_STRING_EQUAL(parameter, refused[i].parameter);
 	}
 	conformance_device.destroy(d);
 }
