@@ -184,8 +184,8 @@ static void from_device(struct monitor *m, const struct trace_packet *t)
 	if (p->kind == PKT_ACK)
 		monitor_ack(m, t);
 	if (wire_is_sequenced(p->kind)) {
-		monitor_message(m, t);
-		monitor_sequence(m, t);
+		if (monitor_sequence(m, t))
+			monitor_message(m, t);
 	} else {
 		m->paths[p->path_id].unsequenced++;
 	}

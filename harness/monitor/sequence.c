@@ -133,7 +133,7 @@ static void next(struct monitor *m, const struct trace_packet *t, struct monitor
 		remember(path, &t->p);
 }
 
-void monitor_sequence(struct monitor *m, const struct trace_packet *t)
+bool monitor_sequence(struct monitor *m, const struct trace_packet *t)
 {
 	struct monitor_path *path = &m->paths[t->p.path_id];
 	int32_t ahead = wire_psn_diff((uint32_t)t->p.base_psn, path->next_psn);
@@ -141,7 +141,7 @@ void monitor_sequence(struct monitor *m, const struct trace_packet *t)
 	if (!path->ring)
 		path->ring = calloc(MONITOR_RING, sizeof(*path->ring));
 	if (!path->ring)
-		return;
+		return false;
 	if (ahead >= 0)
 		next(m, t, path, ahead);
 	else if (path->is_synced)
@@ -152,6 +152,7 @@ void monitor_sequence(struct monitor *m, const struct trace_packet *t)
 	    wire_psn_diff((uint32_t)t->p.base_psn, path->cum_psn) > MONITOR_WINDOW)
 		monitor_find_rule(m, PSN_2, t, base_psn, "at most 256 beyond what is acknowledged");
 	path->unsequenced = 0;
+	return ahead >= 0;
 }
 
 /* Whether the device had heard it, or took it for true, is not known: the bound only rises. */

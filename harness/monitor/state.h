@@ -109,8 +109,8 @@ void monitor_ports(struct monitor *m, const struct trace_packet *t);
 void monitor_ports_excuse(struct monitor *m, const struct trace_packet *t);
 /* What a packet says of itself (headers.c). */
 void monitor_headers(struct monitor *m, const struct trace_packet *t);
-/* PSNs, repairs, rerouted copies (sequence.c). */
-void monitor_sequence(struct monitor *m, const struct trace_packet *t);
+/* PSNs, repairs, rerouted copies (sequence.c).  Whether the packet took a new PSN. */
+bool monitor_sequence(struct monitor *m, const struct trace_packet *t);
 void monitor_sequence_acked(struct monitor *m, const struct trace_packet *t);
 /* The device's ACKs (acks.c), and what the tester sent that they may speak of. */
 void monitor_ack(struct monitor *m, const struct trace_packet *t);
