@@ -13,7 +13,7 @@ enum {
 	FRAME_MIN = 60,
 	FRAME_STEP = 31, /* 60 to 1021 bytes */
 	FRAME_MAX = FRAME_MIN + FRAMES * FRAME_STEP,
-	PATIENCE_NS = 100000000,
+	PATIENCE_NS = 1000000000,
 	NAP_NS = 40000,
 	NAPS = 1200, /* more than 1,000, or the 99.9th percentile would be the worst */
 };

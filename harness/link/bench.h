@@ -17,7 +17,7 @@ struct harness_bench {
 /* Sends known frames (ethertype 0x88B5, to the port's own address) on every port and looks for
  * them in its capture, on veth at the far end too.  Frames of others that come meanwhile are
  * passed over and lost, so no case may be under way.  A virtual link has nothing to prove: zeros.
- * E_IO: the bench is not sound, E_TIMEOUT: a frame was not seen within 100 ms; E_STATE: not a
+ * E_IO: the bench is not sound, E_TIMEOUT: a frame was not seen within 1 s; E_STATE: not a
  * link of open.h.  why then gets one line for a person. */
 enum result harness_bench_check(struct link *l, struct harness_bench *out, char *why,
 				size_t cap) MUST_USE;

@@ -146,7 +146,7 @@ static void make_sample(unsigned i, uint8_t *frame)
 
 static unsigned count_judged(struct link *l, bool is_sent, bool *is_right)
 {
-	uint64_t until = l->ops->now(l) + 50 * MS;
+	uint64_t until = l->ops->now(l) + 200 * MS;
 	uint8_t want[SAMPLE_LEN];
 	unsigned i = 0, seen = 0;
 	struct link_event e;
