@@ -4,7 +4,7 @@
 
 #include <string.h>
 
-enum { DEFAULT_PAYLOAD = 64, SLOTS = 16, SLOT = 4096, FIRST_STAMP = 0x5000 };
+enum { DEFAULT_PAYLOAD = 64, SLOTS = 16, SLOT = 4096, FIRST_STAMP = 0x5000, UDP = 17 };
 
 struct craft {
 	const struct step *step;
@@ -39,6 +39,7 @@ static void fill_addresses(struct harness *h, struct craft *c)
 		p->headers |= 1u << wire_hdr_ipv6;
 		p->ipv6_ecn = ecn;
 		p->ipv6_hops = 64;
+		p->ipv6_next = UDP;
 		memcpy(p->ipv6_src, src->ip, 16);
 		memcpy(p->ipv6_dst, dst->ip, 16);
 		p->ipv6_src[15] ^= (uint8_t)(harness_want_or(h, c->step, W_SOURCE, 0) ? 0x40 : 0);
@@ -47,6 +48,7 @@ static void fill_addresses(struct harness *h, struct craft *c)
 		p->ipv4_ecn = ecn;
 		p->ipv4_df = 1;
 		p->ipv4_ttl = 64;
+		p->ipv4_protocol = UDP;
 		memcpy(p->ipv4_src, src->ip, 4);
 		memcpy(p->ipv4_dst, dst->ip, 4);
 		p->ipv4_src[3] ^= (uint8_t)(harness_want_or(h, c->step, W_SOURCE, 0) ? 0x40 : 0);

@@ -195,7 +195,6 @@ enum result dut_read(const json_t *hello, const json_t *ics, const json_t *ixit,
 	d->max_msg_state = ics_number(&r, "msg_state", UINT32_MAX, UINT32_MAX);
 	d->max_recv_depth = ics_number(&r, "recv_depth", UINT32_MAX, UINT32_MAX);
 	d->max_send_depth = ics_number(&r, "send_depth", UINT32_MAX, UINT32_MAX);
-	d->max_region = ics_number(&r, "region_length", UINT32_MAX, UINT32_MAX);
 	d->min_rto = range_end(&r, "rto_min", 0, 1000);
 	d->max_ack_delay = range_end(&r, "ack_delay", 1, 32000000);
 	d->has_ipv4 = ics_bool(&r, "ipv4", true);
@@ -241,6 +240,9 @@ void dut_rules_out(const struct dut *d, const struct case_def *def, char *why, s
 			 streams);
 	else if (!(d->mtus & mtu_bit(n->mtu ? n->mtu : 1024)))
 		snprintf(why, cap, "ICS: mtu %u is not supported", n->mtu ? n->mtu : 1024);
+	else if (n->family && n->family != (d->planes[0].is_v6 ? 6 : 4))
+		snprintf(why, cap, "the case is about IPv%u; run it with --ip %u", n->family,
+			 n->family);
 	else if (n->ops & ~d->ops)
 		snprintf(why, cap, "ICS: an operation the case needs is not supported");
 }

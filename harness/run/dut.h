@@ -13,7 +13,7 @@ struct dut {
 	bool is_single_process;     /* device and adapter: if one dies, so does the other */
 	struct ref_params declared; /* IXIT over defaults */
 	uint32_t max_paths, max_streams, max_msg_window, max_msg_state;
-	uint32_t max_region, max_recv_depth, max_send_depth;
+	uint32_t max_recv_depth, max_send_depth;
 	uint32_t min_rto, max_ack_delay; /* us: the ends of what the device can be set to */
 	uint32_t mtus;                   /* bit k: 256 << k */
 	uint32_t ops;                    /* enum ref_op_bit */

@@ -232,6 +232,7 @@ static void follow_stream(struct shadow *s, const struct trace_packet *p)
 	struct due d = { .at_ns = p->stamp_ns,
 			 .frame = p->number,
 			 .clause = ACK_6,
+			 .probe = SHADOW_NO_STREAM,
 			 .bound_ns = 1000ull *
 				     (s->device.params.ack_delay + s->device.params.ack_reaction) };
 	size_t count;
