@@ -32,12 +32,12 @@ static bool is_claimed(const struct case_result *r, enum clause_id c)
 }
 
 /* What one case says about one clause; NONE: nothing.  Failures listed by an inconclusive case
- * are its doubt, not a finding. */
+ * are its doubt, not a finding; a case that passed may still list a SHOULD. */
 static enum verdict verdict_for(const struct case_result *r, enum clause_id c)
 {
 	enum verdict v = report_case_verdict(r);
 
-	if ((v == VERDICT_FAIL || v == VERDICT_ERROR) && is_named(r, c))
+	if ((v == VERDICT_FAIL || v == VERDICT_ERROR || v == VERDICT_PASS) && is_named(r, c))
 		return VERDICT_FAIL;
 	if (!is_claimed(r, c))
 		return VERDICT_NONE;

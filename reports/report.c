@@ -17,23 +17,26 @@ bool report_is_should(enum clause_id clause)
 	return l == CLAUSE_SHOULD || l == CLAUSE_SHOULD_NOT;
 }
 
+static bool broke_a_must(const struct case_result *r)
+{
+	for (size_t i = 0; i < r->failure_count; i++)
+		if (!r->failures[i].is_should)
+			return true;
+	return false;
+}
+
 enum verdict report_case_verdict(const struct case_result *r)
 {
 	if (r->verdict == VERDICT_NONE)
 		return VERDICT_NOT_RUN;
-	if (r->verdict == VERDICT_PASS && r->failure_count > 0)
+	if (r->verdict == VERDICT_PASS && broke_a_must(r))
 		return VERDICT_FAIL;
 	return r->verdict;
 }
 
 static bool broke_only_should(const struct case_result *r)
 {
-	if (report_case_verdict(r) != VERDICT_FAIL || r->failure_count == 0)
-		return false;
-	for (size_t i = 0; i < r->failure_count; i++)
-		if (!r->failures[i].is_should)
-			return false;
-	return true;
+	return report_case_verdict(r) == VERDICT_FAIL && r->failure_count > 0 && !broke_a_must(r);
 }
 
 void report_count(const struct case_result *results, size_t count, struct run_counts *out)

@@ -165,6 +165,8 @@ static enum result greet(struct session *s, char *error, size_t cap)
 	if (!result)
 		result = dut_read(hello, s->config.ics, s->config.ixit, s->config.family, &s->dut,
 				  error, cap);
+	if (result == RES_E_SYNTAX && !s->config.ics && !s->config.ixit)
+		result = RES_E_PEER; /* no file of the user's: the device itself said so */
 	if (!result && s->dut.plane_count < s->link->ports) {
 		snprintf(error, cap, "the wire has %u ports, the device names %u planes in hello",
 			 s->link->ports, s->dut.plane_count);

@@ -25,7 +25,7 @@ enum verdict run_verdict(const struct run_counts *c)
 		return VERDICT_ERROR;
 	if (c->by_verdict[VERDICT_INCONCLUSIVE])
 		return VERDICT_INCONCLUSIVE;
-	return c->by_verdict[VERDICT_PASS] ? VERDICT_PASS : VERDICT_NONE;
+	return c->by_verdict[VERDICT_PASS] || c->should_failures ? VERDICT_PASS : VERDICT_NONE;
 }
 
 int run_exit_status(const struct run_counts *c, bool is_incomplete)
