@@ -74,8 +74,9 @@ static inline struct ref_limits pair_limits(const struct ref_params *p)
 				    .planes = PIPE_PLANES };
 }
 
-static inline void side_open(struct side *s, unsigned id, const struct ref_params *params,
-			     bool is_v6, uint64_t now_ns)
+/* Everything but the opening of the connection. */
+static inline void side_setup(struct side *s, unsigned id, const struct ref_params *params,
+			      bool is_v6)
 {
 	struct ref_limits limits = pair_limits(params);
 	struct ref_choices choices = { .seed = 7 + id, .udp_checksum = id == 1 };
@@ -101,6 +102,12 @@ static inline void side_open(struct side *s, unsigned id, const struct ref_param
 		s->config.peer.initial_psn[i] = 0xFFFF00 + i + (1 - id);
 		s->config.path_plane[i] = (uint8_t)(i % PIPE_PLANES);
 	}
+}
+
+static inline void side_open(struct side *s, unsigned id, const struct ref_params *params,
+			     bool is_v6, uint64_t now_ns)
+{
+	side_setup(s, id, params, is_v6);
 	CU_ASSERT_EQUAL_FATAL(ref_conn_open(s->e, &s->config, now_ns, &s->conn, NULL), RES_OK);
 }
 
