@@ -144,7 +144,8 @@ struct wire_error {
  * udp_port, a fragment (ENC-6), IPv4 options or IPv6 extension headers (ENC-14: discarded),
  * a wrong IPv4 header checksum or a wrong non-zero UDP checksum; E_LENGTH shorter than BASE + PATH
  * + CRC or UDP / IP lengths disagree; E_CRC; E_OPCODE; E_LENGTH lengths against header set and pad
- * (ENC-10, HDR-3).  Version, partition, addresses and mtu are the connection's to check. */
+ * (ENC-10, HDR-3).  The UDP checksum is judged only where the lengths agree.  Version, partition,
+ * addresses, mtu, path numbers and rerouted where it may not be are the connection's to check. */
 enum result wire_decode(const struct wire_layout *l, uint16_t udp_port, const uint8_t *frame,
 			size_t len, struct wire_packet *out, struct wire_error *err) MUST_USE;
 
@@ -168,12 +169,12 @@ enum result wire_header_offset(const struct wire_layout *l, const struct wire_pa
 			       enum wire_header_id h, size_t *offset) MUST_USE;
 
 /* Generic access by field id.  get: BYTES fields up to 64 bits as a number, longer ones 0.
- * set: E_RANGE if the value does not fit. */
+ * set: E_RANGE if the value is wider than the profile's field, or the field than 64 bits. */
 uint64_t wire_get(const struct wire_packet *p, enum wire_field_id f);
 enum result wire_set(struct wire_packet *p, enum wire_field_id f, uint64_t value) MUST_USE;
 bool wire_has(const struct wire_packet *p, enum wire_field_id f); /* is its header present */
 /* Fields in which a and b differ, at most cap ids; returns how many (may exceed cap).
- * Payload differences count as WIRE_FIELDS. */
+ * Fields of a header that only one has differ.  Payload differences count as WIRE_FIELDS. */
 size_t wire_diff(const struct wire_packet *a, const struct wire_packet *b, uint16_t *ids,
 		 size_t cap);
 /* Text of a field's value into buf ("0x1f", "12", hex bytes), always terminated. */
@@ -181,10 +182,10 @@ void wire_format(const struct wire_packet *p, enum wire_field_id f, char *buf, s
 /* One line about a packet ("WRITE path 0 psn 5 stream 0 msn 7 offset 0/10"), always terminated. */
 void wire_summary(const struct wire_packet *p, char *buf, size_t cap);
 
-/* ECN bits and DSCP whichever IP version is present; 0 if none. */
+/* The ECN bits of whichever IP version is present; 0 if none. */
 unsigned wire_ecn(const struct wire_packet *p);
 /* The invariant CRC of the datagram at ip (IP header to the byte before the CRC), len bytes.
- * Source: CRC-1. */
+ * IPv4 options count as IP header; byte 4 of BASE is masked whatever the layout.  Source: CRC-1. */
 uint32_t wire_crc(const uint8_t *ip, size_t len);
 
 /* Serial arithmetic (PSN-8): signed distance a - b modulo 2^24, in -2^23 .. 2^23-1. */
