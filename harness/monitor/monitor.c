@@ -10,6 +10,7 @@ static void start_paths(struct monitor *m)
 	for (uint32_t i = 0; i < m->c.params.paths; i++) {
 		struct monitor_path *p = &m->paths[i];
 
+		p->ring = m->rings + (size_t)i * MONITOR_RING;
 		p->is_synced = true;
 		p->is_bound_known = true;
 		p->is_ack_known = true;
@@ -36,11 +37,12 @@ struct monitor *monitor_new(const struct ref_conn_config *device, unsigned famil
 	m->report = report;
 	m->arg = arg;
 	m->paths = calloc(m->c.params.paths, sizeof(*m->paths));
+	m->rings = calloc((size_t)m->c.params.paths * MONITOR_RING, sizeof(*m->rings));
 	m->cmsn = calloc(m->c.params.streams, sizeof(*m->cmsn));
 	m->messages = calloc(MONITOR_MESSAGES, sizeof(*m->messages));
 	m->bytes = calloc(MONITOR_BYTES, sizeof(*m->bytes));
 	m->requests = calloc(MONITOR_MESSAGES, sizeof(*m->requests));
-	if (!m->paths || !m->cmsn || !m->messages || !m->bytes || !m->requests) {
+	if (!m->paths || !m->rings || !m->cmsn || !m->messages || !m->bytes || !m->requests) {
 		monitor_free(m);
 		return NULL;
 	}
@@ -52,9 +54,8 @@ void monitor_free(struct monitor *m)
 {
 	if (!m)
 		return;
-	for (uint32_t i = 0; m->paths && i < m->c.params.paths; i++)
-		free(m->paths[i].ring);
 	free(m->paths);
+	free(m->rings);
 	free(m->cmsn);
 	free(m->messages);
 	free(m->bytes);

@@ -49,7 +49,7 @@ static bool is_device_mac(const struct monitor *m, const uint8_t *mac)
 	static const uint8_t none[6];
 
 	for (unsigned i = 0; i < REF_PLANES_MAX; i++)
-		if (memcmp(m->mac[i], none, 6) && !memcmp(m->mac[i], mac, 6))
+		if (memcmp(m->mac[i], none, 6) != 0 && memcmp(m->mac[i], mac, 6) == 0)
 			return true;
 	return false;
 }
@@ -132,11 +132,11 @@ static void plane(struct monitor *m, const struct trace_packet *t)
 		return;
 	}
 	if (k < m->c.local.plane_count &&
-	    memcmp(source_ip(&t->p), m->c.local.planes[k].ip, ip_bytes(m)))
+	    memcmp(source_ip(&t->p), m->c.local.planes[k].ip, ip_bytes(m)) != 0)
 		monitor_find_rule(m, clause, t, is_v6 ? ipv6_src : ipv4_src,
 				  "the address of the path's plane");
 	if (k < m->c.peer.plane_count &&
-	    memcmp(target_ip(&t->p), m->c.peer.planes[k].ip, ip_bytes(m)))
+	    memcmp(target_ip(&t->p), m->c.peer.planes[k].ip, ip_bytes(m)) != 0)
 		monitor_find_rule(m, clause, t, is_v6 ? ipv6_dst : ipv4_dst,
 				  "the address of the path's plane at the other side");
 }

@@ -2,14 +2,12 @@
  * was called for is not judged here: what the device had heard by then is not certain. */
 #include "harness/monitor/state.h"
 
-#include <stdlib.h>
-
 /* The first transmission under a PSN, NULL if it was not seen or is long gone. */
 static struct monitor_first *first_of(const struct monitor_path *path, uint32_t psn)
 {
-	struct monitor_first *f = path->ring ? &path->ring[psn % MONITOR_RING] : NULL;
+	struct monitor_first *f = &path->ring[psn % MONITOR_RING];
 
-	return f && f->is_used && f->p.base_psn == psn ? f : NULL;
+	return f->is_used && f->p.base_psn == psn ? f : NULL;
 }
 
 static void remember(struct monitor_path *path, const struct wire_packet *p)
@@ -138,10 +136,6 @@ bool monitor_sequence(struct monitor *m, const struct trace_packet *t)
 	struct monitor_path *path = &m->paths[t->p.path_id];
 	int32_t ahead = wire_psn_diff((uint32_t)t->p.base_psn, path->next_psn);
 
-	if (!path->ring)
-		path->ring = calloc(MONITOR_RING, sizeof(*path->ring));
-	if (!path->ring)
-		return false;
 	if (ahead >= 0)
 		next(m, t, path, ahead);
 	else if (path->is_synced)

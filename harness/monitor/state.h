@@ -32,7 +32,7 @@ struct monitor_port {
 
 struct monitor_path {
 	/* device as sender */
-	struct monitor_first *ring; /* MONITOR_RING, by PSN; NULL until the first packet */
+	struct monitor_first *ring; /* MONITOR_RING of them, by PSN */
 	bool is_synced;             /* next_psn is known */
 	bool is_bound_known;        /* cum_psn bounds what may be sent */
 	uint32_t next_psn;          /* of the next first transmission */
@@ -83,6 +83,7 @@ struct monitor {
 	uint32_t generation;
 	uint8_t mac[REF_PLANES_MAX][6];
 	struct monitor_path *paths;       /* c.params.paths */
+	struct monitor_first *rings;      /* of all paths; pages never used are never there */
 	uint32_t *cmsn;                   /* c.params.streams: newest the device may know */
 	struct monitor_message *messages; /* MONITOR_MESSAGES */
 	struct monitor_bytes *bytes;      /* MONITOR_BYTES */

@@ -92,33 +92,44 @@ static bool is_order_sure(const struct harness *h, const struct trace_packet *a,
 	return !a || a->port == b->port || b->stamp_ns - a->stamp_ns > h->jitter_ns;
 }
 
+/* New packets in a row on one path. */
+struct run {
+	const struct trace_packet *last;
+	uint32_t packets;
+	bool is_start_sure; /* that the packet before it came before it */
+};
+
+static void judge_run(struct harness *h, enum clause_id clause, const struct run *r)
+{
+	char expected[40];
+
+	if (!r->last || !r->is_start_sure || r->packets <= h->device.params.spray_run)
+		return;
+	snprintf(expected, sizeof(expected), "at most %u in a row", h->device.params.spray_run);
+	checks_fail(h, clause, r->last->number, "path.id", expected, "%u on path %u", r->packets,
+		    (unsigned)r->last->p.path_id);
+}
+
 void check_spray_run(struct harness *h, enum clause_id clause)
 {
-	const struct trace_packet *last = NULL;
-	uint32_t run = 0, limit = h->device.params.spray_run;
-	char expected[40];
-	bool is_sure = true;
+	struct run r = { 0 };
 
-	snprintf(expected, sizeof(expected), "at most %u in a row", limit);
 	for (size_t i = 0; i < h->trace.count; i++) {
 		const struct trace_packet *t = h->trace.at[i];
 
 		if (!is_new(h, t))
 			continue;
-		if (last && last->p.path_id == t->p.path_id) {
-			run++;
-		} else {
-			if (run > limit && is_sure && is_order_sure(h, last, t))
-				checks_fail(h, clause, last->number, "path.id", expected,
-					    "%u on path %u", run, (unsigned)last->p.path_id);
-			is_sure = is_order_sure(h, last, t);
-			run = 1;
+		if (!r.last || r.last->p.path_id != t->p.path_id) {
+			bool is_sure = is_order_sure(h, r.last, t);
+
+			if (is_sure)
+				judge_run(h, clause, &r);
+			r = (struct run){ .is_start_sure = is_sure };
 		}
-		last = t;
+		r.last = t;
+		r.packets++;
 	}
-	if (run > limit && is_sure)
-		checks_fail(h, clause, last->number, "path.id", expected, "%u on path %u", run,
-			    (unsigned)last->p.path_id);
+	judge_run(h, clause, &r);
 }
 
 /* The path that has a port already, or paths. */
