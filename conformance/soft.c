@@ -94,8 +94,9 @@ static bool read_vlan(const char *text, unsigned *vlan)
 	return end != text && *end == '\0' && id <= 4094;
 }
 
-static int run(struct soft_config *c, const char *options)
+static int run(const struct soft_config *given, const char *options)
 {
+	struct soft_config c = *given;
 	char image[PATH_MAX], error[512] = "";
 	char *text = read_options(options);
 	enum result r;
@@ -104,10 +105,10 @@ static int run(struct soft_config *c, const char *options)
 		fprintf(stderr, "conformance soft: --options %s: cannot be read\n", options);
 		return EXIT_USAGE;
 	}
-	if (c->image == NULL && find_image(image, sizeof(image)))
-		c->image = image;
-	c->options = text;
-	r = soft_run(c, error, sizeof(error));
+	if (c.image == NULL && find_image(image, sizeof(image)))
+		c.image = image;
+	c.options = text;
+	r = soft_run(&c, error, sizeof(error));
 	free(text);
 	if (r == RES_OK)
 		return 0;
@@ -141,13 +142,10 @@ static enum answer read_arguments(int argc, char **argv, struct soft_config *c,
 			*options = optarg;
 		else if (got == 'i')
 			c->image = optarg;
-		else if (got == 'v' && !read_vlan(optarg, &c->vlan))
-			return WRONG;
 		else if (got == 'f')
 			c->is_fifo = true;
-		else if (got == 'p' && !split_ports(c, optarg))
-			return WRONG;
-		else if (got == '?')
+		else if ((got == 'v' && !read_vlan(optarg, &c->vlan)) ||
+			 (got == 'p' && !split_ports(c, optarg)) || got == '?')
 			return WRONG;
 	}
 	return optind == argc && c->port_count > 0 ? GO_ON : WRONG;

@@ -13,7 +13,7 @@ void control_printable(char *out, size_t cap, const char *text, size_t len)
 	size_t n = len < cap - 1 ? len : cap - 1;
 
 	for (size_t i = 0; i < n; i++)
-		out[i] = text[i] >= 0x20 && text[i] <= 0x7e ? text[i] : '?';
+		out[i] = (char)(text[i] >= 0x20 && text[i] <= 0x7e ? text[i] : '?');
 	out[n] = '\0';
 }
 

@@ -12,7 +12,8 @@ struct device;
 
 /* Options, one JSON object: {"seed":1, "planes":[{"mac":"02:..","ip":["192.0.2.2","2001:db8::2"],
  * "vlan":0}], "params":{"ack_delay":100, ...}, "limits":{"paths":256, ...}}.  Every member may be
- * left out except planes.  "params" are declared values (hello gives them as ixit). */
+ * left out except planes; "udp_checksum":true sends real UDP checksums.  "params" are declared
+ * values (hello gives them as ixit), "limits" what the endpoint can hold (hello's ics). */
 struct device_image {
 	uint32_t abi; /* DEVICE_ABI */
 	/* NULL on bad options, with a line for a person in error. */

@@ -185,8 +185,10 @@ static void read_open(struct device *d, struct args *a, struct device_conn *c)
 	if (!d->config.has_family[c->family])
 		args_fail(a, DEVICE_E_UNSUPPORTED, "family");
 	c->plane_count = (unsigned)args_uint_or(a, "plane_count", d->config.ports, d->config.ports);
-	if (c->plane_count == 0)
+	if (c->plane_count == 0) {
 		args_fail(a, DEVICE_E_RANGE, "plane_count");
+		return;
+	}
 	c->config.domain = (uint32_t)args_uint_or(a, "domain", UINT32_MAX, 0);
 	read_params(d, a, &c->config.params);
 	if (a->error != DEVICE_OK)
@@ -334,7 +336,7 @@ json_t *device_connection_close(struct device *d, struct args *a)
 	struct device_conn *c = device_conn_arg(d, a, false);
 	enum wire_close_reason reason = read_reason(a);
 
-	if (!args_done(a))
+	if (!args_done(a) || c == NULL)
 		return NULL;
 	if (c->ref == REF_CONN_NONE)
 		device_conn_drop(d, c);

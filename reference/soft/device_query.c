@@ -141,7 +141,7 @@ static json_t *path_act(struct device *d, struct args *a,
 	const struct device_conn *c = device_conn_arg(d, a, true);
 	unsigned path = (unsigned)args_uint(a, "path", c != NULL ? c->config.params.paths - 1 : 0);
 
-	if (!args_done(a))
+	if (!args_done(a) || c == NULL)
 		return NULL;
 	args_result(a, act(d->engine, c->ref, path, a->now_ns), "path");
 	return json_object();

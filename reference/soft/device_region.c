@@ -130,7 +130,7 @@ json_t *device_region_deregister(struct device *d, struct args *a)
 	struct device_region *r = device_region_arg(d, a);
 	enum result result;
 
-	if (!args_done(a))
+	if (!args_done(a) || r == NULL)
 		return NULL;
 	result = ref_region_deregister(d->engine, r->ref.rkey);
 	if (result == RES_E_STATE)
@@ -183,11 +183,10 @@ json_t *device_region_read(struct device *d, struct args *a)
 	return result;
 }
 
-static int digit(char c)
+/* The value of a lowercase hexadecimal digit, known to be one. */
+static unsigned digit(char c)
 {
-	const char *all = "0123456789abcdef", *at = c != '\0' ? strchr(all, c) : NULL;
-
-	return at != NULL ? (int)(at - all) : -1;
+	return (unsigned)(c <= '9' ? c - '0' : c - 'a' + 10);
 }
 
 json_t *device_region_write(struct device *d, struct args *a)

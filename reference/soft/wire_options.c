@@ -33,14 +33,14 @@ uint64_t soft_now(void)
 static uint64_t measure_jitter(void)
 {
 	const struct timespec step = { .tv_nsec = SLEEP_US * 1000L };
-	uint64_t end = soft_now() + MEASURE_MS * 1000000u, worst = 0, before;
+	uint64_t end = soft_now() + MEASURE_MS * UINT64_C(1000000), worst = 0, before;
 
 	for (before = soft_now(); before < end; before = soft_now()) {
 		uint64_t late;
 
 		nanosleep(&step, NULL);
 		late = soft_now() - before;
-		late = late > SLEEP_US * 1000u ? late - SLEEP_US * 1000u : 0;
+		late = late > SLEEP_US * UINT64_C(1000) ? late - SLEEP_US * UINT64_C(1000) : 0;
 		if (late > worst)
 			worst = late;
 	}

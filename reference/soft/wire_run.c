@@ -96,12 +96,14 @@ static void wait_for_work(struct soft *s)
 {
 	struct pollfd fds[SOFT_PORTS_MAX + 1];
 	uint64_t now = soft_now(), due = s->image->deadline(s->device), ns = 0;
+	bool has_line = soft_control_has_line(s->control); /* then no more are taken in yet */
 	struct timespec timeout;
 
 	for (unsigned i = 0; i < s->port_count; i++)
 		fds[i] = (struct pollfd){ .fd = soft_port_fd(s->ports[i]), .events = POLLIN };
-	fds[s->port_count] = (struct pollfd){ .fd = soft_control_fd(s->control), .events = POLLIN };
-	if (!s->has_more && !soft_control_has_line(s->control))
+	fds[s->port_count] = (struct pollfd){ .fd = has_line ? -1 : soft_control_fd(s->control),
+					      .events = POLLIN };
+	if (!s->has_more && !has_line)
 		ns = due > now + SHORTEST_WAIT_NS ? due - now : SHORTEST_WAIT_NS;
 	timeout.tv_sec = (time_t)(ns / 1000000000u);
 	timeout.tv_nsec = (long)(ns % 1000000000u);

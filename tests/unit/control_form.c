@@ -78,8 +78,8 @@ static void refuses_other_forms(void)
 		"{\"jsonrpc\":\"2.0\",\"id\":7,\"result\":{},\"result\":{}}",
 		"{\"jsonrpc\":\"2.0\",\"id\":7,\"result\":[]}",
 		"{\"jsonrpc\":\"2.0\",\"id\":7,\"result\":null}",
-		"{\"jsonrpc\":\"2.0\",\"id\":7,\"result\":{},\"error\":{\"code\":1,\"message\":"
-		"\"\"}}",
+		("{\"jsonrpc\":\"2.0\",\"id\":7,\"result\":{},\"error\":{\"code\":1,\"message\":"
+		 "\"\"}}"),
 		"{\"jsonrpc\":\"2.0\",\"id\":7,\"error\":{}}",
 		"{\"jsonrpc\":\"2.0\",\"id\":7,\"error\":\"no\"}",
 		"{\"jsonrpc\":\"2.0\",\"id\":7,\"error\":{\"code\":\"1\",\"message\":\"\"}}",
