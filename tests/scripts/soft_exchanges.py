@@ -36,30 +36,57 @@ def check(device):
         wrong.extend(f"{request}: {e}" for e in found)
 
 
-def device(last, seed):
+def address(family, last, plane):
+    return f"192.0.{plane}.{last}" if family == 4 else f"2001:db8:{plane}::{last}"
+
+
+def device(last, seed, planes):
+    """Plane 1 is in VLAN 5."""
     return Device(IMAGE, {"seed": seed, "planes": [
-        {"mac": f"02:00:00:00:00:0{last}", "ip": [f"192.0.2.{last}", f"2001:db8::{last}"]}]})
+        {"mac": f"02:00:00:00:0{p}:0{last}", "ip": [address(4, last, p), address(6, last, p)],
+         "vlan": 5 * p} for p in range(planes)]})
 
 
-def connect(a, b, family, ips):
+def connect(a, b, family, planes):
     sides = [(d, d.call("connection.open", {"params": {"paths": 3, "mtu": 512}, "family": family}))
              for d in (a, b)]
-    for (d, own), (_, peer), ip in zip(sides, reversed(sides), ips):
+    for (d, own), (_, peer), last in zip(sides, reversed(sides), (2, 1)):
         d.call("connection.connect", {"connection": own["connection"], "peer": {
-            "conn_id": peer["conn_id"], "initial_psn": peer["initial_psn"], "planes": [{"ip": ip}]}})
+            "conn_id": peer["conn_id"], "initial_psn": peer["initial_psn"],
+            "planes": [{"ip": address(family, last, p)} for p in range(planes)]}})
     return [s[1]["connection"] for s in sides]
 
 
-def talk(family, ips):
-    a, b = device(1, 1), device(2, 2)
+def check_ports(family, planes, frames):
+    """Every frame is on the port of its plane: MAC addresses, tag, EtherType, addresses."""
+    kind = b"\x08\0" if family == 4 else b"\x86\xdd"
+    seen = {port for port, frame in frames}
+    if seen != set(range(planes)):
+        wrong.append(f"family {family}: frames on ports {seen}")
+    for port, frame in frames:
+        head = frame[12:16] == b"\x81\0\0\5" and frame[16:18] or frame[12:14]
+        if head == b"\x08\x06":
+            continue
+        tagged = frame[12:14] == b"\x81\0"
+        if frame[10] != port or tagged != (port == 1) or head != kind:
+            wrong.append(f"family {family}: port {port} carries {frame[:18].hex()}")
+            return
+
+
+def talk(family, planes):
+    a, b = device(1, 1, planes), device(2, 2, planes)
     for d in (a, b):
         d.call("hello")
         d.call("reset", {"seed": 5})
     target = a.call("region.register", {"length": 1 << 16, "rights": RIGHTS})
     source = b.call("region.register", {"length": 1 << 16, "rights": RIGHTS, "domain": 0,
                                         "address": "0xffff800000000000", "rkey": 5})
-    ca, cb = connect(a, b, family, ips)
+    ca, cb = connect(a, b, family, planes)
     b.call("region.fill", {"region": source["region"], "seed": 3, "offset": 0, "length": 40000})
+    a.call("region.write", {"region": target["region"], "offset": 4, "data": "00ff"})
+    got = a.call("region.read", {"region": target["region"], "offset": 3, "length": 4})
+    if got != {"data": "0000ff00"}:
+        wrong.append(f"read after write: {got}")
     for i in range(3):
         a.call("receive.post", {"connection": ca, "stream": 1, "id": i, "region": target["region"],
                                 "offset": 50000 + 100 * i, "length": 100})
@@ -84,7 +111,9 @@ def talk(family, ips):
         if has != ("result" in answer) or (not has and answer["error"]["code"] != -32001):
             wrong.append(f"{kind} with ops {ops}: {answer}")
         count += has
-    now = run(a, b, 0, 500_000_000)
+    frames = []
+    now = run(a, b, 0, 500_000_000, frames)
+    check_ports(family, planes, frames)
     got = b.call("completion.poll", {"max": 100}, now)["completions"]
     if sorted((c["id"], c["status"]) for c in got) != [(i + 1, "SUCCESS") for i in range(count)]:
         wrong.append(f"family {family}: work completed as {got}")
@@ -131,7 +160,7 @@ def shape(value):
 def session_of_the_text():
     text = (root / "conformance/CONTROL.md").read_text()
     lines = [json.loads(line) for line in re.findall(r"^[<>] (\{.*\})$", text, re.M)]
-    d = device(2, 1)
+    d = device(2, 1, 1)
     for request, told in zip(lines[::2], lines[1::2]):
         seen = d.line(json.dumps(request))
         told.get("result", {}).pop("completions", None)
@@ -142,9 +171,9 @@ def session_of_the_text():
                 wrong.append(f"CONTROL.md, request {request['id']}: {seen}")
 
 
-used = talk(4, ["192.0.2.2", "192.0.2.1"]) | talk(6, ["2001:db8::2", "2001:db8::1"])
-missing = set(SCHEMA["$defs"]["params"]) - used - {"region.write"}
-if missing - {"region.read"}:
+used = talk(4, 1) | talk(6, 1) | talk(4, 2) | talk(6, 2)
+missing = set(SCHEMA["$defs"]["params"]) - used
+if missing:
     wrong.append(f"methods never called: {missing}")
 session_of_the_text()
 for w in wrong:

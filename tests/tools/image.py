@@ -71,14 +71,17 @@ class Device:
         return self.image.deadline(self.device)
 
 
-def run(a, b, now, until):
-    """Lets two devices talk over a perfect wire; returns the time it is then."""
+def run(a, b, now, until, frames=None):
+    """Lets two devices talk over a perfect wire; returns the time it is then.  What was sent is
+    appended to frames."""
     while now < until:
         got = False
         for x, y in ((a, b), (b, a)):
             frame = x.output(now)
             if frame:
                 y.input(frame[0], frame[1], now)
+                if frames is not None:
+                    frames.append(frame)
                 got = True
         now = now + 1 if got else max(now + 1, min(a.deadline(), b.deadline(), until))
     return now
