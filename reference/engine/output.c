@@ -197,6 +197,8 @@ void ref_conn_arm(struct ref_conn *c)
 void ref_conn_timer(struct ref_conn *c, uint64_t now_ns)
 {
 	ref_hint_timer(c, now_ns);
+	if (ref_msg_ask_ns(c) == REF_NEVER)
+		c->is_asking = false; /* there is nothing left to ask */
 	if (c->unanswered == 0 && !c->is_asking)
 		c->silent_ns = REF_NEVER;
 	/* RTX-9 */
