@@ -230,10 +230,13 @@ static void test_response_attempt(void)
 	expect(p, READ_3, "msg.attempt");
 }
 
-static void test_rerouted_ack(void)
+static void test_never_rerouted(void)
 {
 	struct wire_packet p = bench_ack(0, 0, TESTER_PSN - 1);
 
+	p.path_rerouted = 1;
+	expect(p, HDR_1, "path.rerouted");
+	p = bench_packet(0xE9, 0, DEVICE_PSN);
 	p.path_rerouted = 1;
 	expect(p, HDR_1, "path.rerouted");
 }
@@ -254,5 +257,5 @@ void suite_monitor_headers(void)
 	CU_ADD_TEST(s, test_mtu);
 	CU_ADD_TEST(s, test_beyond_length);
 	CU_ADD_TEST(s, test_response_attempt);
-	CU_ADD_TEST(s, test_rerouted_ack);
+	CU_ADD_TEST(s, test_never_rerouted);
 }

@@ -70,6 +70,16 @@ static void test_port_of_destination(void)
 	bench_clean(&b);
 }
 
+static void test_header_checksum(void)
+{
+	struct bench b;
+
+	prepare(&b);
+	b.wire[IP + 10] ^= 1;
+	bench_frame(&b, 0, false);
+	bench_found(&b, ENC_1, "ipv4.checksum");
+}
+
 static void test_fragments_and_df(void)
 {
 	struct bench b;
@@ -175,6 +185,14 @@ static void test_plane(void)
 	bench_found(&b, PLANE_1, "ipv4.src");
 
 	bench_open(&b, false);
+	p = first(1);
+	bench_address(&p, false);
+	p.ipv4_dst[2] = 0; /* to plane 0's address */
+	bench_encode(&b, &p);
+	bench_frame(&b, 1, false);
+	bench_found(&b, PLANE_1, "ipv4.dst");
+
+	bench_open(&b, false);
 	p = bench_ack(1, 0, TESTER_PSN - 1);
 	bench_address(&p, false);
 	bench_encode(&b, &p);
@@ -277,6 +295,7 @@ void suite_monitor_outer(void)
 	CU_ADD_TEST(s, test_crc);
 	CU_ADD_TEST(s, test_lengths);
 	CU_ADD_TEST(s, test_port_of_destination);
+	CU_ADD_TEST(s, test_header_checksum);
 	CU_ADD_TEST(s, test_fragments_and_df);
 	CU_ADD_TEST(s, test_options);
 	CU_ADD_TEST(s, test_ecn_and_id);
