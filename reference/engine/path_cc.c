@@ -84,7 +84,8 @@ void ref_cc_ack(struct ref_path *p, const struct ref_cc_news *n)
 		/* CC-1: at once, and once per round trip. */
 		if (is_over || !out->is_cut)
 			cut(p);
-		out->was_marked = true;
+		else
+			out->was_marked = true;
 		return;
 	}
 	if (n->acked > 0 && out->regrow > out->cwnd) {

@@ -137,14 +137,13 @@ enum result ref_recv_post(struct ref_endpoint *e, int conn, uint32_t stream, uin
 
 enum ref_completion_kind { REF_DONE_WORK, REF_DONE_RECV, REF_DONE_CLOSED };
 enum ref_completion_status { /* named in the control protocol as well */
-#define REF_COMPLETION_STATUSES(X)                                                    \
-	X(SUCCESS)                                                                    \
-	X(ACCESS)                                                                     \
-	X(LENGTH)                                                                     \
-	X(INVALID)                                                                    \
-	X(BAD_STREAM)                                                                 \
-	X(UNSUPPORTED) X(INTERNAL) X(RNR_RETRY_EXCEEDED) X(RETRY_EXCEEDED) X(FLUSHED) \
-		X(PEER_CLOSED)
+#define REF_COMPLETION_STATUSES(X) \
+	X(SUCCESS)                 \
+	X(ACCESS)                  \
+	X(LENGTH)                  \
+	X(INVALID)                 \
+	X(BAD_STREAM)              \
+	X(UNSUPPORTED) X(INTERNAL) X(RNR_RETRY_EXCEEDED) X(RETRY_EXCEEDED) X(FLUSHED) X(PEER_CLOSED)
 #define X(name) REF_##name,
 			     REF_COMPLETION_STATUSES(X)
 #undef X
@@ -194,14 +193,15 @@ enum result ref_query_path_tx(const struct ref_endpoint *e, int conn, unsigned p
 			      struct ref_path_tx *out) MUST_USE;
 
 /* TEL-2: discards by reason, and what else is worth counting. */
-#define REF_COUNTERS(X)                                                                          \
-	X(rx_frames)                                                                             \
-	X(rx_accepted)                                                                           \
-	X(rx_duplicate)                                                                          \
-	X(rx_out_of_window)                                                                      \
-	X(rx_refused)                                                                            \
-	X(discard_foreign) X(discard_length) X(discard_crc) X(discard_version) X(discard_opcode) \
-		X(discard_connection) X(discard_address) X(discard_partition) X(discard_path)    \
+#define REF_COUNTERS(X)                                                                       \
+	X(rx_frames)                                                                          \
+	X(rx_accepted)                                                                        \
+	X(rx_duplicate)                                                                       \
+	X(rx_out_of_window)                                                                   \
+	X(rx_refused)                                                                         \
+	X(discard_foreign)                                                                    \
+	X(discard_length) X(discard_crc) X(discard_version) X(discard_opcode)                 \
+		X(discard_connection) X(discard_address) X(discard_partition) X(discard_path) \
 			X(tx_frames) X(tx_retransmitted) X(tx_acks) X(tx_probes)
 struct ref_counters {
 #define X(name) uint64_t name;
