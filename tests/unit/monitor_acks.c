@@ -74,9 +74,25 @@ static void test_invented(void)
 	bench_device(&b, sack(0, TESTER_PSN - 1, 1)); /* cum + 1 + 1 = TESTER_PSN + 1 */
 	CU_ASSERT_EQUAL(b.found, 0);
 	p = sack(1, TESTER_PSN - 1, 1);
-	p.ackh_sack[0] |= 4;
+	p.ackh_sack[0] |= 4; /* TESTER_PSN + 2 */
 	bench_device(&b, p);
 	bench_found(&b, SACK_2, "ackh.sack");
+}
+
+/* As above where cum is right and the tester's own ACKs have other numbers. */
+static void test_invented_beside_acks(void)
+{
+	struct bench b;
+
+	open_sent(&b, 2);
+	bench_tester(&b, bench_ack(0, 7, DEVICE_PSN - 1));
+	bench_device(&b, sack(0, TESTER_PSN + 1, 5));
+	bench_found(&b, SACK_2, "ackh.sack");
+
+	open_sent(&b, 2);
+	bench_tester(&b, bench_ack(0, 7, DEVICE_PSN - 1));
+	bench_device(&b, sack(0, TESTER_PSN + 2, -1));
+	bench_found(&b, SACK_1, "ackh.cum_psn");
 }
 
 static void test_other_path_does_not_count(void)
@@ -137,6 +153,7 @@ void suite_monitor_acks(void)
 	CU_ADD_TEST(s, test_numbers);
 	CU_ADD_TEST(s, test_bit_0);
 	CU_ADD_TEST(s, test_invented);
+	CU_ADD_TEST(s, test_invented_beside_acks);
 	CU_ADD_TEST(s, test_other_path_does_not_count);
 	CU_ADD_TEST(s, test_rerouted_original_counts);
 	CU_ADD_TEST(s, test_acknowledged_ack);

@@ -152,6 +152,13 @@ static void test_attempts(void)
 	bench_device(&b, one);
 	bench_found(&b, RNR_2, "msg.attempt");
 
+	bench_open(&b, false); /* each message from 0 */
+	two = send_of(DEVICE_PSN + 1, 0, 0, 8);
+	two.msg_attempt = 1;
+	bench_device(&b, send_of(DEVICE_PSN, m0, 0, 8));
+	bench_device(&b, two);
+	bench_found(&b, RNR_2, "msg.attempt");
+
 	bench_open(&b, false); /* READ is never tried again */
 	one = bench_packet(0xE4, 0, DEVICE_PSN);
 	bench_message(&one, 0, m0, 0, 8);

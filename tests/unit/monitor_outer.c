@@ -33,6 +33,20 @@ static void test_crc(void)
 	bench_found(&b, CRC_1, "crc.value");
 }
 
+static void test_another_host(void)
+{
+	struct bench b;
+	struct wire_packet p = first(0);
+
+	bench_open(&b, false);
+	bench_address(&p, false);
+	p.ipv4_src[3] = 9;
+	bench_encode(&b, &p);
+	b.wire[b.len - 5] ^= 1;
+	bench_frame(&b, 0, false); /* its CRC is not the device's business */
+	bench_clean(&b);
+}
+
 static void test_lengths(void)
 {
 	struct bench b;
@@ -167,6 +181,23 @@ static void test_pause(void)
 	bench_clean(&b);
 }
 
+/* Where set-up has not told the device's MAC address, its packets do. */
+static void test_pause_by_learnt_address(void)
+{
+	struct bench b;
+
+	bench_open(&b, false);
+	bench_close(&b);
+	memset(b.c.local.planes[0].mac, 0, 6);
+	b.m = monitor_new(&b.c, 4, bench_report, &b);
+	CU_ASSERT_PTR_NOT_NULL_FATAL(b.m);
+	give_control_frame(&b, 0, 2); /* whose? */
+	CU_ASSERT_EQUAL(b.found, 0);
+	bench_device(&b, first(0));
+	give_control_frame(&b, 0, 2);
+	bench_found(&b, ENC_7, "eth.type");
+}
+
 static void test_plane(void)
 {
 	struct bench b;
@@ -247,6 +278,32 @@ static void test_unsteady_port(void)
 	bench_clean(&b);
 }
 
+/* PATH-11: after duplicates, and after a PROBE that calls for it, the port may change. */
+static void test_excused_port(void)
+{
+	struct wire_packet reason[2] = { bench_write(0, TESTER_PSN, 0, 0, 8),
+					 bench_packet(0xF1, 0, 0) };
+
+	for (unsigned k = 0; k < 4; k++) {
+		struct bench b;
+		struct wire_packet why = reason[k / 2];
+
+		why.base_rtx = k % 2; /* without it there is no reason */
+		bench_open(&b, false);
+		bench_tester(&b, why);
+		for (uint32_t i = 0; i < 34; i++) {
+			struct wire_packet p = bench_ack(0, i, TESTER_PSN - 1);
+
+			p.udp_sport = 50000 + i;
+			bench_device(&b, p);
+		}
+		if (why.base_rtx)
+			bench_clean(&b);
+		else
+			bench_found(&b, ENC_2, "udp.sport");
+	}
+}
+
 static void test_port_range(void)
 {
 	struct bench b;
@@ -256,6 +313,11 @@ static void test_port_range(void)
 	p.udp_sport = 49151;
 	bench_device(&b, p);
 	bench_found(&b, ENC_3, "udp.sport");
+
+	bench_open(&b, false);
+	p.udp_sport = 49152;
+	bench_device(&b, p);
+	bench_clean(&b);
 }
 
 static void test_flow_label(void)
@@ -293,6 +355,7 @@ void suite_monitor_outer(void)
 	CU_pSuite s = CU_add_suite("monitor_outer", NULL, NULL);
 
 	CU_ADD_TEST(s, test_crc);
+	CU_ADD_TEST(s, test_another_host);
 	CU_ADD_TEST(s, test_lengths);
 	CU_ADD_TEST(s, test_port_of_destination);
 	CU_ADD_TEST(s, test_header_checksum);
@@ -300,9 +363,11 @@ void suite_monitor_outer(void)
 	CU_ADD_TEST(s, test_options);
 	CU_ADD_TEST(s, test_ecn_and_id);
 	CU_ADD_TEST(s, test_pause);
+	CU_ADD_TEST(s, test_pause_by_learnt_address);
 	CU_ADD_TEST(s, test_plane);
 	CU_ADD_TEST(s, test_shared_port);
 	CU_ADD_TEST(s, test_unsteady_port);
+	CU_ADD_TEST(s, test_excused_port);
 	CU_ADD_TEST(s, test_port_range);
 	CU_ADD_TEST(s, test_flow_label);
 	CU_ADD_TEST(s, test_family);

@@ -36,12 +36,20 @@ static void test_contiguous(void)
 
 static void test_number_used_twice(void)
 {
+	static const uint8_t other[MTU] = { 9 };
 	struct bench b;
 	struct wire_packet p = nth(1, false);
 
 	bench_open(&b, false);
 	bench_device(&b, nth(0, false));
 	p.base_psn = DEVICE_PSN;
+	bench_device(&b, p);
+	bench_found(&b, PSN_1, "base.psn");
+
+	bench_open(&b, false);
+	bench_device(&b, nth(0, false));
+	p = nth(0, false);
+	p.payload = other;
 	bench_device(&b, p);
 	bench_found(&b, PSN_1, "base.psn");
 }
