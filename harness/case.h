@@ -153,6 +153,7 @@ enum check_kind {
 	CHECK_EVERY, /* every packet of the device of that kind has the named fields */
 	CHECK_NEVER, /* none has them all */
 	CHECK_COUNT, /* exactly n have */
+	CHECK_SOME,  /* at least one has */
 	CHECK_FN,
 };
 
@@ -202,6 +203,7 @@ enum { PKT_ANY_SEQ = WIRE_KINDS + 1 };
 #define CHECK_EVERY(packet_, ...) { .kind = STEP_CHECK, .check = CHECK_EVERY, .packet = PKT_##packet_, .line = __LINE__, .want = { __VA_ARGS__ } }
 #define CHECK_NEVER(packet_, ...) { .kind = STEP_CHECK, .check = CHECK_NEVER, .packet = PKT_##packet_, .line = __LINE__, .want = { __VA_ARGS__ } }
 #define CHECK_COUNT(n_, packet_, ...) { .kind = STEP_CHECK, .check = CHECK_COUNT, .n = (n_), .packet = PKT_##packet_, .line = __LINE__, .want = { __VA_ARGS__ } }
+#define CHECK_SOME(packet_, ...) { .kind = STEP_CHECK, .check = CHECK_SOME, .packet = PKT_##packet_, .line = __LINE__, .want = { __VA_ARGS__ } }
 #define CHECK(fn_, ...) { .kind = STEP_CHECK, .check = CHECK_FN, .fn = fn_, .line = __LINE__, .want = { __VA_ARGS__ } }
 /* A control call without more ado: close, repath (IS(path_id, p)), deregister. */
 enum call_kind { CALL_CLOSE, CALL_REPATH, CALL_DEREGISTER };

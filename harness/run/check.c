@@ -67,6 +67,14 @@ static void check_count(struct harness *h, const struct step *s)
 	harness_fail(h, harness_step_clause(h, s), last, "packets of this kind", expected, seen);
 }
 
+static void check_some(struct harness *h, const struct step *s)
+{
+	for (size_t i = 0; i < h->trace.count; i++)
+		if (is_meant(s, h->trace.at[i]) && harness_meets(h, s, h->trace.at[i], NULL))
+			return;
+	harness_fail(h, harness_step_clause(h, s), 0, "packet", "at least one like this", "none");
+}
+
 void harness_step_check(struct harness *h, const struct step *s)
 {
 	if (s->check == CHECK_EVERY)
@@ -75,6 +83,8 @@ void harness_step_check(struct harness *h, const struct step *s)
 		check_never(h, s);
 	else if (s->check == CHECK_COUNT)
 		check_count(h, s);
+	else if (s->check == CHECK_SOME)
+		check_some(h, s);
 	else
 		s->fn(h, harness_step_clause(h, s));
 }
