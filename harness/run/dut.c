@@ -50,6 +50,16 @@ static uint32_t ics_number(struct reader *r, const char *name, uint32_t max, uin
 	return number(r, "ICS", member(r->ics_file, r->ics, name), name, 0, max, or_else);
 }
 
+/* A member that must be a list; NULL if it is left out or no list. */
+static const json_t *ics_list(struct reader *r, const char *name)
+{
+	const json_t *m = member(r->ics_file, r->ics, name);
+
+	if (m && !json_is_array(m))
+		bad(r, "ICS: `%s` must be a list", name);
+	return json_is_array(m) ? m : NULL;
+}
+
 static bool ics_bool(struct reader *r, const char *name, bool or_else)
 {
 	const json_t *m = member(r->ics_file, r->ics, name);
@@ -78,9 +88,13 @@ static void read_declared(struct reader *r, struct ref_params *p)
 static uint32_t range_end(struct reader *r, const char *name, size_t end, uint32_t or_else)
 {
 	const json_t *ranges = member(r->ics_file, r->ics, "ranges");
-	const json_t *m = json_array_get(json_object_get(ranges, name), end);
+	const json_t *ends = json_object_get(ranges, name);
 
-	return number(r, "ICS ranges", m, name, 0, UINT32_MAX, or_else);
+	if (ranges && !json_is_object(ranges))
+		bad(r, "ICS: `ranges` must be an object of [least, most] by name");
+	if (ends && json_array_size(ends) != 2)
+		bad(r, "ICS ranges: `%s` must be [least, most]", name);
+	return number(r, "ICS ranges", json_array_get(ends, end), name, 0, UINT32_MAX, or_else);
 }
 
 static void read_ops(struct reader *r, struct dut *d)
@@ -92,7 +106,7 @@ static void read_ops(struct reader *r, struct dut *d)
 		    { "ATOMIC", REF_OP_ATOMIC },
 		    { "SEND", REF_OP_SEND },
 		    { "WRITE", REF_OP_WRITE } };
-	const json_t *list = member(r->ics_file, r->ics, "ops"), *value;
+	const json_t *list = ics_list(r, "ops"), *value;
 	size_t i;
 
 	d->ops = list ? 0 : 15;
@@ -111,7 +125,7 @@ static void read_ops(struct reader *r, struct dut *d)
 
 static void read_mtus(struct reader *r, struct dut *d)
 {
-	const json_t *list = member(r->ics_file, r->ics, "mtu"), *value;
+	const json_t *list = ics_list(r, "mtu"), *value;
 	size_t i;
 
 	d->mtus = list ? 0 : 0x3f;
@@ -172,6 +186,22 @@ static void read_name(const json_t *hello, const char *member_name, char *out, s
 			*c = '?';
 }
 
+/* Whatever is there must be an object, or its members would be passed over without a word. */
+static void want_object(struct reader *r, const json_t *o, const char *what)
+{
+	if (o && !json_is_object(o))
+		bad(r, "%s must be an object", what);
+}
+
+static bool read_single_process(struct reader *r, const json_t *hello)
+{
+	const json_t *m = json_object_get(hello, "single_process");
+
+	if (m && !json_is_boolean(m))
+		bad(r, "hello: `single_process` must be true or false");
+	return json_is_true(m);
+}
+
 enum result dut_read(const json_t *hello, const json_t *ics, const json_t *ixit, unsigned family,
 		     struct dut *d, char *error, size_t error_cap)
 {
@@ -185,9 +215,13 @@ enum result dut_read(const json_t *hello, const json_t *ics, const json_t *ixit,
 	memset(d, 0, sizeof(*d));
 	if (!json_is_object(hello))
 		bad(&r, "hello: an object with name, version, ics, ixit and planes is wanted");
+	want_object(&r, r.ics, "hello: `ics`");
+	want_object(&r, r.ixit, "hello: `ixit`");
+	want_object(&r, ics, "the ICS file");
+	want_object(&r, ixit, "the IXIT file");
 	read_name(hello, "name", d->name, sizeof(d->name));
 	read_name(hello, "version", d->version, sizeof(d->version));
-	d->is_single_process = json_is_true(json_object_get(hello, "single_process"));
+	d->is_single_process = read_single_process(&r, hello);
 	read_declared(&r, &d->declared);
 	d->max_paths = ics_number(&r, "paths", 256, 256);
 	d->max_streams = ics_number(&r, "streams", 65536, 65536);
