@@ -67,6 +67,7 @@ struct device_post {
 	struct device_post *next;
 	struct device_region *region; /* NULL: zero length */
 	uint64_t id;
+	uint32_t stream;
 	bool is_receive;
 };
 

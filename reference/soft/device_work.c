@@ -51,18 +51,15 @@ static uint8_t *read_local(struct device *d, struct args *a, uint64_t length,
 	return (*region)->ref.base + offset;
 }
 
-static struct device_post *post_new(struct args *a, struct device_region *region, uint64_t id,
-				    bool is_receive)
+static struct device_post *post_new(struct args *a, const struct device_post *is)
 {
-	struct device_post *p = args_done(a) ? calloc(1, sizeof(*p)) : NULL;
+	struct device_post *p = args_done(a) ? malloc(sizeof(*p)) : NULL;
 
 	if (p == NULL) {
 		args_fail(a, DEVICE_E_RESOURCES, "");
 		return NULL;
 	}
-	p->region = region;
-	p->id = id;
-	p->is_receive = is_receive;
+	*p = *is;
 	return p;
 }
 
@@ -90,7 +87,9 @@ json_t *device_receive_post(struct device *d, struct args *a)
 	uint32_t length = (uint32_t)args_uint(a, "length", UINT32_MAX);
 	struct device_region *region;
 	uint8_t *buffer = read_local(d, a, length, &region);
-	struct device_post *p = post_new(a, region, id, true);
+	struct device_post *p = post_new(
+		a, &(struct device_post){
+			   .region = region, .id = id, .stream = stream, .is_receive = true });
 
 	if (p == NULL)
 		return NULL;
@@ -133,19 +132,22 @@ json_t *device_work_post(struct device *d, struct args *a)
 		w.with_immediate = args_has(a, "immediate");
 		w.immediate = (uint32_t)args_uint_or(a, "immediate", UINT32_MAX, 0);
 	}
-	p = post_new(a, region, w.id, false);
+	p = post_new(a, &(struct device_post){ .region = region, .id = w.id, .stream = w.stream });
 	if (p == NULL)
 		return NULL;
 	return post_finish(a, c, p, ref_work_post(d->engine, c->ref, &w, a->now_ns));
 }
 
-/* Releases the memory of the post that completed, if it is known. */
-static void post_complete(struct device *d, struct device_conn *c, uint64_t id, bool is_receive)
+/* Releases the memory of the post that completed, if it is known.  Ids need not be distinct, but
+ * a stream's posts complete in order: it is the first that fits. */
+static void post_complete(struct device *d, struct device_conn *c,
+			  const struct ref_completion *done)
 {
 	for (struct device_post **at = &c->posts; *at != NULL; at = &(*at)->next) {
 		struct device_post *p = *at;
 
-		if (p->id != id || p->is_receive != is_receive)
+		if (p->id != done->id || p->stream != done->stream ||
+		    p->is_receive != (done->kind == REF_DONE_RECV))
 			continue;
 		*at = p->next;
 		if (p->next == NULL)
@@ -183,7 +185,7 @@ static json_t *completion_json(struct device *d, const struct ref_completion *do
 	if (done->with_immediate)
 		json_object_set_new(o, "immediate", json_integer(done->immediate));
 	if (c != NULL)
-		post_complete(d, c, done->id, done->kind == REF_DONE_RECV);
+		post_complete(d, c, done);
 	return o;
 }
 

@@ -1,110 +1,15 @@
 /* Two bundled devices talk to each other over a perfect wire: work, completions, memory, ends. */
-#include "tests/unit/soft_bench.h"
+#include "tests/unit/soft_pair.h"
 
 #include "tests/unit_main.h"
 
 void suite_soft_session(void);
-
-#define MS 1000000u
-
-struct pair {
-	struct device *d[2]; /* 0: target (BENCH_A), 1: initiator (BENCH_B) */
-	uint64_t now;
-	size_t frames;
-};
-
-/* Lets everything happen for so long. */
-static void run(struct pair *p, uint64_t ns)
-{
-	uint64_t end = p->now + ns;
-
-	while (p->now < end) {
-		uint64_t next = end;
-		bool is_any = false;
-
-		for (unsigned i = 0; i < 2; i++) {
-			uint8_t frame[WIRE_FRAME_MAX];
-			unsigned port;
-			size_t len = conformance_device.output(p->d[i], p->now, &port, frame,
-							       sizeof(frame));
-
-			if (len > 0) {
-				conformance_device.input(p->d[1 - i], port, frame, len, p->now);
-				p->frames++;
-				is_any = true;
-			}
-		}
-		for (unsigned i = 0; i < 2 && !is_any; i++) {
-			uint64_t due = conformance_device.deadline(p->d[i]);
-
-			if (due < next)
-				next = due > p->now ? due : p->now + 1;
-		}
-		p->now = is_any ? p->now + 1 : next;
-	}
-}
-
-static const char open_params[] =
-	"{\"params\":{\"paths\":2,\"mtu\":1024,\"rto_min\":1000000,\"rto_init\":1000000}}";
-
-static void pair_start(struct pair *p)
-{
-	static const char *const ips[] = { "192.0.2.2", "192.0.2.1" };
-	json_t *opened[2];
-
-	p->d[0] = bench_device(BENCH_A);
-	p->d[1] = bench_device(BENCH_B);
-	p->now = 0;
-	p->frames = 0;
-	for (unsigned i = 0; i < 2; i++)
-		opened[i] = bench_call(p->d[i], "connection.open", open_params, 0);
-	for (unsigned i = 0; i < 2; i++) {
-		const json_t *peer = opened[1 - i];
-		json_t *params =
-			json_pack("{s:O, s:{s:O, s:O, s:[{s:s}]}}", "connection",
-				  json_object_get(opened[i], "connection"), "peer", "conn_id",
-				  json_object_get(peer, "conn_id"), "initial_psn",
-				  json_object_get(peer, "initial_psn"), "planes", "ip", ips[1 - i]);
-		char *text = json_dumps(params, 0);
-
-		bench_do(p->d[i], "connection.connect", text, 0);
-		free(text);
-		json_decref(params);
-	}
-	json_decref(opened[0]);
-	json_decref(opened[1]);
-	for (unsigned i = 0; i < 2; i++)
-		bench_do(p->d[i], "region.register",
-			 "{\"length\":8192,\"rights\":[\"remote_write\",\"remote_read\","
-			 "\"remote_atomic\"],\"address\":\"0x10000\",\"rkey\":77}",
-			 0);
-}
-
-static void pair_end(struct pair *p)
-{
-	conformance_device.destroy(p->d[0]);
-	conformance_device.destroy(p->d[1]);
-}
 
 static void read_is(struct device *d, const char *params, const char *expected)
 {
 	json_t *r = bench_call(d, "region.read", params, 0);
 
 	CU_ASSERT_STRING_EQUAL(bench_string(r, "data"), expected);
-	json_decref(r);
-}
-
-/* Exactly these completions are there. */
-static void completions_are(struct pair *p, unsigned which, const char *expected)
-{
-	json_t *r = bench_call(p->d[which], "completion.poll", "{}", p->now);
-	json_t *list = json_loads(expected, 0, NULL);
-
-	CU_ASSERT_PTR_NOT_NULL_FATAL(list);
-	if (!json_equal(json_object_get(r, "completions"), list))
-		json_dumpf(r, stderr, 0);
-	CU_ASSERT(json_equal(json_object_get(r, "completions"), list));
-	json_decref(list);
 	json_decref(r);
 }
 
@@ -239,31 +144,6 @@ static void reads_and_atomics_return_values(void)
 	pair_end(&p);
 }
 
-/* Memory stays while a receive posted into it waits, though its region is gone. */
-static void a_deregistered_region_outlives_its_receives(void)
-{
-	struct pair p;
-	json_t *r;
-
-	pair_start(&p);
-	bench_do(p.d[0], "receive.post",
-		 "{\"connection\":1,\"stream\":0,\"id\":7,\"region\":2,\"offset\":0,"
-		 "\"length\":4096}",
-		 0);
-	r = bench_call(p.d[0], "region.deregister", "{\"region\":2}", 0);
-	CU_ASSERT(json_is_true(json_object_get(r, "done")));
-	json_decref(r);
-	bench_do(p.d[1], "work.post",
-		 "{\"connection\":1,\"stream\":0,\"id\":8,\"kind\":\"SEND\",\"region\":2,"
-		 "\"offset\":0,\"length\":4000}",
-		 0);
-	run(&p, 100 * MS);
-	completions_are(&p, 0,
-			"[{\"connection\":1,\"kind\":\"receive\",\"status\":\"SUCCESS\",\"id\":7,"
-			"\"stream\":0,\"msn\":0,\"length\":4000,\"solicited\":false}]");
-	pair_end(&p);
-}
-
 static void an_error_is_named(void)
 {
 	struct pair p;
@@ -277,25 +157,6 @@ static void an_error_is_named(void)
 	completions_are(&p, 1,
 			"[{\"connection\":1,\"kind\":\"work\",\"status\":\"ACCESS\",\"id\":8,"
 			"\"stream\":0,\"msn\":0,\"length\":4,\"solicited\":false}]");
-	pair_end(&p);
-}
-
-static void close_is_told_to_both(void)
-{
-	struct pair p;
-	char parameter[64];
-
-	pair_start(&p);
-	run(&p, 10 * MS);
-	bench_do(p.d[1], "connection.close", "{\"connection\":1}", p.now);
-	run(&p, 100 * MS);
-	completions_are(&p, 1, "[{\"connection\":1,\"kind\":\"closed\",\"status\":\"SUCCESS\"}]");
-	completions_are(&p, 0,
-			"[{\"connection\":1,\"kind\":\"closed\",\"status\":\"PEER_CLOSED\"}]");
-	for (unsigned i = 0; i < 2; i++)
-		CU_ASSERT_EQUAL(
-			bench_code(p.d[i], "connection.close", "{\"connection\":1}", parameter),
-			-32004);
 	pair_end(&p);
 }
 
@@ -357,28 +218,6 @@ static void work_needs_memory_and_a_connection(void)
 	pair_end(&p);
 }
 
-static void reset_in_the_middle_frees_all(void)
-{
-	struct pair p;
-
-	pair_start(&p);
-	for (unsigned i = 0; i < 2; i++) {
-		bench_do(p.d[i], "receive.post",
-			 "{\"connection\":1,\"stream\":0,\"id\":7,\"region\":2,\"offset\":0,"
-			 "\"length\":4096}",
-			 0);
-		bench_do(p.d[i], "work.post",
-			 "{\"connection\":1,\"stream\":1,\"id\":8,\"kind\":\"SEND\",\"region\":2,"
-			 "\"offset\":0,\"length\":4000}",
-			 0);
-	}
-	run(&p, 10);
-	bench_do(p.d[0], "reset", "{}", p.now);
-	run(&p, 100 * MS);
-	completions_are(&p, 0, "[]");
-	pair_end(&p);
-}
-
 void suite_soft_session(void)
 {
 	CU_pSuite s = CU_add_suite("soft_session", NULL, NULL);
@@ -386,9 +225,6 @@ void suite_soft_session(void)
 	CU_ADD_TEST(s, a_write_arrives);
 	CU_ADD_TEST(s, a_send_consumes_a_receive);
 	CU_ADD_TEST(s, reads_and_atomics_return_values);
-	CU_ADD_TEST(s, a_deregistered_region_outlives_its_receives);
 	CU_ADD_TEST(s, an_error_is_named);
-	CU_ADD_TEST(s, close_is_told_to_both);
 	CU_ADD_TEST(s, work_needs_memory_and_a_connection);
-	CU_ADD_TEST(s, reset_in_the_middle_frees_all);
 }
