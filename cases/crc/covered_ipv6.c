@@ -1,0 +1,21 @@
+#include "harness/case.h"
+
+static const struct step steps[] = {
+	SEND(WRITE, PSN(0), MSN(0), OTHER_PAYLOAD, FLIP_FIELD(AXIS(0))),
+	QUIET(1000, 1u << PKT_ACK),
+	SEND(WRITE, PSN(0), MSN(0)), /* the same numbers, now right */
+	EXPECT(ACK, PATH(0), CUM(0), NO_SACK),
+	EXPECT(ACK, ABOUT(0), CMSN(1), STATUS(OK)),
+	DONE,
+};
+
+const struct case_def case_crc_covered_ipv6 = {
+	.clause = CRC_2,
+	.also = { CRC_1 },
+	.text = "One wrong bit in an IPv6 address makes the packet discarded",
+	.role = RECEIVER,
+	.kind = CASE_NEGATIVE,
+	.need = { .acks = ACKS_EVERY, .family = 6 },
+	.axis = { .name = "field", .list = AXIS_LIST(ipv6_src, ipv6_dst) },
+	.steps = steps,
+};
