@@ -169,6 +169,29 @@ static void judge_bad_stream(struct shadow *s, const struct trace_packet *p)
 		find_field(s, p, &want, ackh_status_msn, STRM_8);
 }
 
+/* ACK-3 counts from the device's last ACK, which left before the tester saw it: what is still owed
+ * is timed anew from the first packet it does not cover. */
+static void retime(const struct shadow *s, struct path_track *t)
+{
+	const struct ref_params *q = &s->device.params;
+	uint32_t n = 0;
+
+	t->unacked = (uint32_t)t->dues.count;
+	t->has_ce_pending = t->has_ce_pending && t->dues.count;
+	if (!t->dues.count)
+		return;
+	t->first_unacked_ns = t->dues.at[0].at_ns;
+	for (size_t i = 0; i < t->dues.count; i++) {
+		struct due *d = &t->dues.at[i];
+
+		n += d->probe == SHADOW_NO_STREAM;
+		if (d->clause != ACK_3)
+			continue;
+		d->bound_ns = 1000ull * (n >= q->ack_every ? q->ack_reaction : q->ack_delay);
+		d->due_ns = (n >= q->ack_every ? d->at_ns : t->first_unacked_ns) + d->bound_ns;
+	}
+}
+
 void shadow_judge_ack(struct shadow *s, const struct trace_packet *p)
 {
 	struct path_track *t = &s->paths[p->p.path_id];
@@ -190,13 +213,7 @@ void shadow_judge_ack(struct shadow *s, const struct trace_packet *p)
 		judge_stream(s, t, p, t->matched);
 	t->matched = first;
 	pay(s, &t->dues, p, latest, (int32_t)p->p.ackh_stream, 0);
-	if (!t->dues.count) {
-		t->unacked = 0;
-		t->has_ce_pending = false;
-	} else {
-		t->unacked = (uint32_t)t->dues.count;
-		t->first_unacked_ns = t->dues.at[0].at_ns;
-	}
+	retime(s, t);
 }
 
 static void unpaid(struct shadow *s, const struct dues *dues)
