@@ -2,6 +2,7 @@
 
 static const struct step steps[] = {
 	SEND(WRITE, PATH(1), STREAM(2), TIMES(3)),
+	PAUSE(2000), /* they arrive, and no ACK is due yet */
 	CALL(CLOSE),
 	EXPECT(CLOSE, PATH(1), PSN(0)),
 	CHECK_SOME(ACK, PATH(1), CUM(2)),

@@ -1,8 +1,8 @@
 #include "harness/case.h"
 
 static const struct step steps[] = {
-	SEND(WRITE, MSN(0), PART(0, 3)),
-	SEND(WRITE, MSN(0), PART(1, 3)),
+	SEND(WRITE, MSN(0), PART(0, 3), IS(msg_length, 2049)),
+	SEND(WRITE, MSN(0), PART(1, 3), IS(msg_length, 2049)),
 	EXPECT(ACK, CUM(1), CMSN(0), STATUS(OK)),
 	WAIT_QUIET(1000),
 	CHECK_NEVER(ACK, CMSN(1)),

@@ -1,11 +1,11 @@
 #include "harness/case.h"
 
 static const struct step steps[] = {
-	SEND(WRITE, PATH(0), PSN(1), MSN(0), PART(2, 4)),
+	SEND(WRITE, PATH(0), PSN(1), MSN(0), PART(2, 4), IS(msg_length, 3172)),
 	EXPECT(ACK, PATH(0), CUM(-1), SACKED(1), CMSN(0)),
-	SEND(WRITE, PATH(1), PSN(4), MSN(0), PART(0, 4)),
+	SEND(WRITE, PATH(1), PSN(4), MSN(0), PART(0, 4), IS(msg_length, 3172)),
 	EXPECT(ACK, PATH(1), CUM(-1), SACKED(4), CMSN(0)),
-	SEND(WRITE, PATH(2), PSN(9), MSN(0), PART(1, 4)),
+	SEND(WRITE, PATH(2), PSN(9), MSN(0), PART(1, 4), IS(msg_length, 3172)),
 	EXPECT(ACK, PATH(2), CUM(-1), SACKED(9), CMSN(0)),
 	SEND(WRITE, PATH(3), PSN(200), MSN(0), PART(3, 4), PAYLOAD(100)),
 	EXPECT(ACK, PATH(3), CUM(-1), SACKED(200)),
