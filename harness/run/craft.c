@@ -147,8 +147,11 @@ static void fill_rest(struct harness *h, struct craft *c)
 /* Fields named in the step, over everything filled in. */
 static void fill_named(struct harness *h, struct craft *c)
 {
+	unsigned origin = (unsigned)harness_want_or(h, c->step, reroute_orig_path, 0);
+
 	for (size_t i = 0; i < STEP_WANTS && c->step->want[i].is_used; i++) {
 		const struct want *w = &c->step->want[i];
+		unsigned path = w->what == reroute_orig_psn ? origin : c->path;
 
 		if (w->what == W_SACK)
 			for (const int64_t *bit = w->list; *bit != LIST_END; bit++)
@@ -156,7 +159,7 @@ static void fill_named(struct harness *h, struct craft *c)
 					      (unsigned)harness_number(h, *bit) & 0xff);
 		if (w->what >= WIRE_FIELDS || w->what == remote_address)
 			continue;
-		if (wire_set(&c->p, w->what, harness_value(h, w, c->path, true)))
+		if (wire_set(&c->p, w->what, harness_value(h, w, path, true)))
 			harness_error(h, "the case names a value that does not fit %s",
 				      wire_fields[w->what].name);
 	}
