@@ -144,7 +144,7 @@ struct harness {
 	/* completions polled from the device, in order */
 	json_t *completions;
 	size_t work_done, receives_done, closed_done; /* consumed by WAIT so far */
-	uint64_t next_poll_ns, poll_gap_ns;
+	uint64_t next_poll_ns, poll_gap_ns; /* next is LINK_NEVER but for waits that poll */
 	uint64_t last_heard_ns; /* last transport frame of the device */
 };
 

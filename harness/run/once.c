@@ -71,6 +71,7 @@ void harness_once(struct harness *h, const struct case_choice *choice, struct ca
 {
 	h->choice = choice;
 	h->result = r;
+	h->next_poll_ns = LINK_NEVER;
 	h->arena = arena_new();
 	r->memory = arena_new();
 	if (!h->arena || !r->memory)

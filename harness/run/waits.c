@@ -114,6 +114,7 @@ static void wait_completions(struct harness *h, const struct step *s)
 	h->next_poll_ns = harness_now(h);
 	h->poll_gap_ns = 0;
 	harness_wait(h, harness_now(h) + longest(h), have_completions);
+	h->next_poll_ns = LINK_NEVER;
 	have = count_kind(h, kind_word(s)) - *done;
 	if (h->is_broken)
 		return;
@@ -145,12 +146,10 @@ void harness_step_wait(struct harness *h, const struct step *s)
 
 	if (s->wait == FOR_QUIET) {
 		h->last_heard_ns = harness_now(h);
-		h->next_poll_ns = LINK_NEVER;
 		while (!is_quiet(h) && !h->is_broken)
 			harness_wait(h, h->last_heard_ns + 1000 * s->us + 2 * h->jitter_ns + 1,
 				     NULL);
 	} else if (s->wait == FOR_SENT) {
-		h->next_poll_ns = LINK_NEVER;
 		harness_wait(h, harness_now(h) + longest(h), has_sent);
 		if (has_sent(h) || h->is_broken)
 			return;
