@@ -1,7 +1,7 @@
 /* `conformance explain ID...`: a clause, a case or a parameter in full.  Only walks tables. */
 #include "conformance/commands.h"
 #include "conformance/map.h"
-#include "conformance/select.h"
+#include "harness/run/select.h"
 #include "conformance/text.h"
 
 #include <ctype.h>

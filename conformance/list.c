@@ -1,6 +1,6 @@
 /* `conformance list`: the cases, all or those selected.  Runs nothing. */
 #include "conformance/commands.h"
-#include "conformance/select.h"
+#include "harness/run/select.h"
 #include "conformance/text.h"
 
 #include <getopt.h>

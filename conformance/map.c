@@ -2,7 +2,7 @@
  * tables made at build time. */
 #include "conformance/map.h"
 #include "conformance/commands.h"
-#include "conformance/select.h"
+#include "harness/run/select.h"
 
 #include <getopt.h>
 #include <jansson.h>

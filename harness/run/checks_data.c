@@ -4,35 +4,33 @@
 
 #include <stdio.h>
 
-enum { GUARD = 64, CANARY = 0xA5 }; /* as laid around each message when it was posted */
-
 /* First offset in [from, from + len) of the tester's memory that does not hold the canary. */
 static uint64_t broken_guard(const struct harness *h, uint64_t from, uint64_t len)
 {
 	uint64_t at = from;
 
-	while (at < from + len && h->peer_memory[at] == CANARY)
+	while (at < from + len && h->peer_memory[at] == HARNESS_CANARY)
 		at++;
 	return at;
 }
 
 static bool is_inside(const struct harness *h, const struct posted *m)
 {
-	return m->target >= GUARD && m->target <= h->peer_memory_bytes &&
+	return m->target >= HARNESS_GUARD && m->target <= h->peer_memory_bytes &&
 	       m->length <= h->peer_memory_bytes - m->target &&
-	       GUARD <= h->peer_memory_bytes - m->target - m->length &&
+	       HARNESS_GUARD <= h->peer_memory_bytes - m->target - m->length &&
 	       m->source <= h->source.bytes && m->length <= h->source.bytes - m->source;
 }
 
 static void judge_guards(struct harness *h, enum clause_id clause, size_t k)
 {
 	const struct posted *m = &h->posted[k];
-	uint64_t below = m->target - GUARD, above = m->target + m->length;
-	uint64_t at = broken_guard(h, below, GUARD);
+	uint64_t below = m->target - HARNESS_GUARD, above = m->target + m->length;
+	uint64_t at = broken_guard(h, below, HARNESS_GUARD);
 
-	if (at == below + GUARD)
-		at = broken_guard(h, above, GUARD);
-	if (at != above + GUARD)
+	if (at == below + HARNESS_GUARD)
+		at = broken_guard(h, above, HARNESS_GUARD);
+	if (at != above + HARNESS_GUARD)
 		checks_fail(h, clause, 0, "memory", "bytes around a message unchanged",
 			    "message %zu: byte %lld changed", k,
 			    (long long)at - (long long)m->target);

@@ -1,4 +1,5 @@
-/* Which cases a run takes: selectors against ids, clauses and roles; sweeps unrolled. */
+/* Which cases a run takes: sweeps unrolled, each value against the selectors. */
+#include "harness/run/select.h"
 #include "harness/run/session.h"
 
 #include <stdio.h>
@@ -25,31 +26,11 @@ static enum result add(struct choices *c, const struct case_choice *one)
 	return RES_OK;
 }
 
-static bool has_clause(const struct case_def *def, enum clause_id clause)
-{
-	bool is_it = def->clause == clause;
-
-	for (size_t i = 0; i < sizeof(def->also) / sizeof(def->also[0]); i++)
-		is_it |= def->also[i] == clause;
-	return is_it;
-}
-
-/* "sack/" and "sack/bit_positions" are prefixes up to the end of a word; a clause or role by name.
- */
+/* With a sweep value the whole id, else whatever the word means for the case. */
 static bool is_selected(const char *selector, const struct case_choice *c)
 {
-	const struct case_def *def = c->entry->def;
-	enum clause_id clause = clause_by_name(selector);
-	size_t len = strlen(selector);
-
-	if (clause != CLAUSE_NONE)
-		return has_clause(def, clause);
-	if (!strcmp(selector, "RECEIVER") || !strcmp(selector, "SENDER"))
-		return (def->role == RECEIVER) == !strcmp(selector, "RECEIVER");
-	if (strncmp(c->id, selector, len))
-		return false;
-	return !c->id[len] || c->id[len] == '#' || (len && selector[len - 1] == '/') ||
-	       c->id[len] == '/';
+	return select_matches(c->entry, selector) &&
+	       (!strchr(selector, '#') || !strcmp(selector, c->id));
 }
 
 static enum result add_if(struct choices *out, const struct case_choice *c,

@@ -10,6 +10,8 @@
 #include "harness/run/trace.h"
 #include "harness/shadow/shadow.h"
 
+/* Around each message in the tester's memory: so many bytes of this value, which must stay. */
+enum { HARNESS_GUARD = 64, HARNESS_CANARY = 0xA5 };
 enum { HARNESS_FAILURES_MAX = 64, HARNESS_NOTES_MAX = 8, HARNESS_MESSAGES_MAX = 512 };
 
 /* A memory region of the device, with the tester's own copy of what it must hold. */
@@ -145,7 +147,7 @@ struct harness {
 	json_t *completions;
 	size_t work_done, receives_done, closed_done; /* consumed by WAIT so far */
 	uint64_t next_poll_ns, poll_gap_ns; /* next is LINK_NEVER but for waits that poll */
-	uint64_t last_heard_ns; /* last transport frame of the device */
+	uint64_t last_heard_ns;             /* last transport frame of the device */
 };
 
 /* ---- pump.c: time passes only in here ---- */

@@ -3,11 +3,9 @@
 
 #include <string.h>
 
-enum { GUARD = 64, CANARY = 0xA5 };
-
 static uint32_t round_up(uint32_t n)
 {
-	return (n + GUARD - 1) / GUARD * GUARD;
+	return (n + HARNESS_GUARD - 1) / HARNESS_GUARD * HARNESS_GUARD;
 }
 
 static void remember(struct harness *h, struct mirror_op op)
@@ -28,7 +26,7 @@ enum result harness_post_receive(struct harness *h, uint32_t stream, uint32_t by
 		harness_error(h, "the case posts more receive bytes than it set aside");
 		return RES_E_SPACE;
 	}
-	h->receive_cursor += round_up(bytes + GUARD);
+	h->receive_cursor += round_up(bytes + HARNESS_GUARD);
 	params = json_pack("{s:I, s:I, s:I, s:I, s:I, s:I}", "connection",
 			   (json_int_t)h->device_conn, "stream", (json_int_t)stream, "region",
 			   (json_int_t)h->receives.handle, "offset", (json_int_t)at, "length",
@@ -58,14 +56,14 @@ void harness_step_recv(struct harness *h, const struct step *s)
 /* A place in the tester's memory for one message, guarded on both sides. */
 static uint32_t place_in_peer(struct harness *h, uint32_t bytes)
 {
-	uint32_t at = h->peer_cursor + GUARD;
+	uint32_t at = h->peer_cursor + HARNESS_GUARD;
 
-	if (at + bytes + GUARD > h->peer_memory_bytes) {
+	if (at + bytes + HARNESS_GUARD > h->peer_memory_bytes) {
 		harness_error(h, "the case posts more than the tester's memory holds");
 		return 0;
 	}
-	memset(h->peer_memory + at - GUARD, CANARY, bytes + 2 * GUARD);
-	h->peer_cursor = at + round_up(bytes + GUARD);
+	memset(h->peer_memory + at - HARNESS_GUARD, HARNESS_CANARY, bytes + 2 * HARNESS_GUARD);
+	h->peer_cursor = at + round_up(bytes + HARNESS_GUARD);
 	return at;
 }
 

@@ -194,7 +194,8 @@ enum result harness_session_run(struct session *s, const struct case_choice *cho
 			snprintf(reason, reason_cap, "%s", results[i].reason);
 		else if (is_stopped(s, &results[i]))
 			snprintf(reason, reason_cap, "%s",
-				 results[i].verdict == VERDICT_FAIL ? "stopped at the first failure" : "interrupted");
+				 results[i].verdict == VERDICT_FAIL ? "stopped at the first failure"
+								    : "interrupted");
 	}
 	if (is_gone)
 		return RES_OK;

@@ -8,7 +8,6 @@
 
 enum {
 	PEER_MEMORY = 1 << 20,
-	GUARD = 64,
 	TESTER_KEY = 0x7E57,
 	REGIONS = 4,
 	CQ = 4096,
@@ -124,9 +123,9 @@ static uint32_t bytes_for(const struct harness *h, enum step_kind kind, uint32_t
 		any = true;
 		sum += (uint64_t)times *
 		       ((uint64_t)harness_want_or(h, s, W_PAYLOAD, h->device.params.mtu) +
-			2 * GUARD);
+			2 * HARNESS_GUARD);
 	}
-	return any ? (uint32_t)(sum < (1u << 28) ? sum + GUARD : 1u << 28) : 0;
+	return any ? (uint32_t)(sum < (1u << 28) ? sum + HARNESS_GUARD : 1u << 28) : 0;
 }
 
 enum result setup_memory(struct harness *h)
@@ -137,7 +136,8 @@ enum result setup_memory(struct harness *h)
 	uint32_t source = bytes_for(h, STEP_POST, 65536), receives = bytes_for(h, STEP_RECV, 65536);
 	enum result r;
 
-	receives += n->recvs * ((n->recv_bytes ? n->recv_bytes : h->device.params.mtu) + 2 * GUARD);
+	receives += n->recvs *
+		    ((n->recv_bytes ? n->recv_bytes : h->device.params.mtu) + 2 * HARNESS_GUARD);
 	r = register_region(h, &h->target, n->region ? n->region : TARGET_BYTES, rights,
 			    n->other_domain ? OTHER_DOMAIN : 0);
 	if (!r && source)

@@ -1,6 +1,6 @@
 /* Which cases a word on the command line means, and the look-up of clauses by name.  Asks about
  * made-up cases only. */
-#include "conformance/select.h"
+#include "harness/run/select.h"
 
 #include <CUnit/CUnit.h>
 

@@ -1,5 +1,5 @@
 /* Which cases a word on the command line means.  Reads the case and clause tables only. */
-#include "conformance/select.h"
+#include "harness/run/select.h"
 
 #include <ctype.h>
 #include <string.h>

@@ -1,6 +1,6 @@
 /* Which cases a word on the command line means.  Pure questions about the case table. */
-#ifndef CONFORMANCE_SELECT_H
-#define CONFORMANCE_SELECT_H
+#ifndef HARNESS_RUN_SELECT_H
+#define HARNESS_RUN_SELECT_H
 
 #include "harness/case.h"
 
