@@ -49,7 +49,7 @@ enum clause_id harness_step_clause(const struct harness *h, const struct step *s
 
 static void say_want(struct harness *h, const struct want *w, unsigned path, char *buf, size_t cap)
 {
-	struct wire_packet p = { 0 };
+	struct wire_packet p = { .headers = UINT32_MAX }; /* whichever header the field is of */
 
 	if (w->what == W_SACK) {
 		for (const int64_t *bit = w->list; *bit != LIST_END; bit++)

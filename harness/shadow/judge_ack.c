@@ -15,11 +15,12 @@ static void find(struct shadow *s, enum clause_id clause, uint32_t frame, const 
 }
 
 /* A field of the ACK differs from the state; want holds the state's values. */
-static void find_field(struct shadow *s, const struct trace_packet *t,
-		       const struct wire_packet *want, enum wire_field_id id, enum clause_id clause)
+static void find_field(struct shadow *s, const struct trace_packet *t, struct wire_packet *want,
+		       enum wire_field_id id, enum clause_id clause)
 {
 	char expected[160], seen[160];
 
+	want->headers = 1u << wire_fields[id].header;
 	wire_format(want, id, expected, sizeof(expected));
 	wire_format(&t->p, id, seen, sizeof(seen));
 	find(s, clause ? clause : wire_fields[id].clause, t->number, wire_fields[id].name, expected,
