@@ -125,6 +125,7 @@ static void reset(struct ref_conn *c)
 	fresh.msg.receives = c->msg.receives;
 	fresh.msg.messages = c->msg.messages;
 	fresh.msg.claims = c->msg.claims;
+	fresh.msg.responses = c->msg.responses;
 	*c = fresh;
 	list_init(&c->ready);
 }

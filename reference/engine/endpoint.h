@@ -11,6 +11,7 @@ struct ref_stream;
 struct ref_work_slot;
 struct ref_message;
 struct ref_receive;
+struct ref_response;
 
 struct ref_claim { /* a receive index named by a message (SEND-4) */
 	uint32_t msn;
@@ -27,18 +28,21 @@ enum ref_conn_state {
 /* What the message layer keeps per connection; see stream.h. */
 struct ref_messages {
 	struct ref_stream *streams;
-	struct ref_work_slot *work;   /* depth per stream */
-	struct ref_receive *receives; /* depth per stream */
-	struct ref_message *messages; /* msg_window per stream, of the peer */
-	struct ref_claim *claims;     /* msg_window per stream, from recv_done on */
+	struct ref_work_slot *work;     /* depth per stream */
+	struct ref_receive *receives;   /* depth per stream */
+	struct ref_message *messages;   /* msg_window per stream, of the peer */
+	struct ref_claim *claims;       /* msg_window per stream, from recv_done on */
+	struct ref_response *responses; /* msg_window per stream */
 	uint32_t send_depth, recv_depth, window;
-	struct ref_link ready;     /* streams with new packets to send */
-	struct ref_link changed;   /* streams with an unreported change, oldest first */
-	struct ref_link waiting;   /* streams that wait for rnr_delay */
-	struct ref_link asking[8]; /* PROBE-2: by back-off, oldest first */
-	uint64_t rnr_ns;           /* earliest end of a wait, or REF_NEVER */
-	uint64_t ask_interval_ns;  /* the RTO of the path asked on */
-	bool is_report_late;       /* one of several changes has been told: the rest follow */
+	struct ref_link ready;      /* streams with new packets to send */
+	struct ref_link responding; /* streams with response packets to send */
+	bool is_response_turn;      /* requests and responses take turns */
+	struct ref_link changed;    /* streams with an unreported change, oldest first */
+	struct ref_link waiting;    /* streams that wait for rnr_delay */
+	struct ref_link asking[8];  /* PROBE-2: by back-off, oldest first */
+	uint64_t rnr_ns;            /* earliest end of a wait, or REF_NEVER */
+	uint64_t ask_interval_ns;   /* the RTO of the path asked on */
+	bool is_report_late;        /* one of several changes has been told: the rest follow */
 };
 
 struct ref_conn {
@@ -90,6 +94,10 @@ struct ref_endpoint {
 	uint32_t free_regions_count, *free_regions;
 	struct ref_idmap conn_ids, keys;
 	struct ref_region *regions;
+	struct ref_region_use {   /* by index: PLACE-9 */
+		uint32_t readers; /* responses that still have to be read from it */
+		bool is_closing;
+	} * region_use;
 	struct ref_timers timers;
 	struct ref_link ready; /* connections that may have a frame */
 	struct ref_completion *cq;
@@ -144,6 +152,9 @@ uint32_t ref_hint_rate(struct ref_conn *c);
 /* region.c: PLACE-4.  The region's memory for [address, address + bytes), NULL if not allowed. */
 uint8_t *ref_region_find(const struct ref_endpoint *e, uint32_t domain, enum ref_right right,
 			 uint32_t rkey, uint64_t address, uint32_t bytes);
+/* PLACE-9: holds or releases the region of a key that was found; what it holds at an address. */
+void ref_region_hold(struct ref_endpoint *e, uint32_t rkey, bool on);
+const uint8_t *ref_region_read(const struct ref_endpoint *e, uint32_t rkey, uint64_t address);
 
 /* complete.c: completions have their place reserved when the work or receive is posted. */
 bool ref_complete_reserve(struct ref_endpoint *e);

@@ -15,6 +15,8 @@ static void detach(struct ref_conn *c, uint64_t now_ns)
 	for (unsigned i = 0; i < c->params.paths; i++)
 		ref_timer_drop(&e->timers, c->paths[i].item);
 	ref_hint_forget(c);
+	for (unsigned i = 0; i < c->params.paths; i++)
+		ref_slots_drop(&c->paths[i]);
 }
 
 /* Work is flushed at once; ACKs, reports and CLOSE go out by ref_output. */

@@ -32,6 +32,7 @@ static void cut_endpoint(struct ref_arena *a, struct ref_endpoint *e, const stru
 	e->conns = arena_take(a, l->connections, sizeof(struct ref_conn));
 	e->free_conns = arena_take(a, l->connections, sizeof(uint32_t));
 	e->regions = arena_take(a, l->regions, sizeof(struct ref_region));
+	e->region_use = arena_take(a, l->regions, sizeof(struct ref_region_use));
 	e->free_regions = arena_take(a, l->regions, sizeof(uint32_t));
 	cut_map(a, &e->conn_ids, l->connections);
 	cut_map(a, &e->keys, l->regions);
@@ -56,6 +57,7 @@ static void cut_conn(struct ref_arena *a, struct ref_conn *c, const struct ref_l
 	c->msg.receives = arena_take(a, l->msg_state, sizeof(struct ref_receive));
 	c->msg.messages = arena_take(a, l->msg_state, sizeof(struct ref_message));
 	c->msg.claims = arena_take(a, l->msg_state, sizeof(struct ref_claim));
+	c->msg.responses = arena_take(a, l->msg_state, sizeof(struct ref_response));
 }
 
 static void fill(struct ref_endpoint *e, const struct ref_limits *l)

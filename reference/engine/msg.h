@@ -14,6 +14,9 @@ struct ref_load {
 	uint8_t kind; /* enum wire_kind; IMM kinds only on the last packet (HDR-7) */
 	uint8_t attempt;
 	bool takes_receive; /* of a SEND or WRITE_IMM message (RNR-2) */
+	/* responses only: they outlive the target's state of their message */
+	uint32_t length, rkey;
+	uint64_t value; /* READ_RESP: address of its first byte; ATOMIC_RESP: the original */
 };
 
 /* ---- asked by the path layer: sending ---- */
@@ -28,6 +31,9 @@ bool ref_msg_is_wanted(const struct ref_conn *c, const struct ref_load *load);
 void ref_msg_fill(struct ref_conn *c, const struct ref_load *load, struct wire_packet *k);
 /* The packet has been acknowledged for the first time, under whatever PSN. */
 void ref_msg_acked(struct ref_conn *c, const struct ref_load *load, uint64_t now_ns);
+
+/* The packet will never be acknowledged: the connection is over. */
+void ref_msg_dropped(struct ref_conn *c, const struct ref_load *load);
 
 /* ---- asked by the path layer: receiving ---- */
 

@@ -49,11 +49,19 @@ static void finish(struct ref_stream *s, enum ref_completion_status status)
 		out->cursor = out->una;
 }
 
+/* Whether the oldest message is complete here (STRM-5). */
+static bool is_done(const struct ref_stream *s)
+{
+	const struct ref_work_slot *slot = stream_work(s, s->out.una);
+	if (ref_work_is_read(&slot->w))
+		return slot->is_answered;
+	return msn_diff(s->out.cmsn, s->out.una) > 0;
+}
+
 void ref_stream_complete(struct ref_stream *s)
 {
 	struct ref_stream_out *out = &s->out;
-	while (out->una != out->post && msn_diff(out->cmsn, out->una) > 0 &&
-	       !(out->is_failed && out->una == out->failed))
+	while (out->una != out->post && is_done(s) && !(out->is_failed && out->una == out->failed))
 		finish(s, REF_SUCCESS); /* STRM-5 */
 	if (!out->is_failed || out->una != out->failed)
 		return;

@@ -74,24 +74,52 @@ static void refuse(struct ref_stream *s, uint32_t msn, enum wire_status status)
 	in->status = (uint8_t)status;
 }
 
+/* The turn of the message at cmsn has come.  False: it is not complete yet, or never will be. */
+static bool finish(struct ref_stream *s, const struct ref_message *m)
+{
+	struct ref_stream_in *in = &s->in;
+	enum wire_status status = STATUS_OK;
+	bool is_done = true;
+
+	if (m->class >= MESSAGE_READ)
+		status = ref_read_execute(s, m, &is_done); /* READ-1 */
+	else if (m->is_claimed && m->recv_index != in->recv_done)
+		status = STATUS_INVALID; /* SEND-4 */
+	if (status != STATUS_OK)
+		refuse(s, in->cmsn, status);
+	else if (m->is_claimed)
+		ref_recv_complete(s, m);
+	return status == STATUS_OK && is_done;
+}
+
+static void pass(struct ref_stream *s)
+{
+	memset(stream_message(s, s->in.cmsn), 0, sizeof(struct ref_message));
+	s->in.cmsn++;
+	s->in.head = (s->in.head + 1) % s->conn->msg.window;
+}
+
 /* STRM-2: messages complete in order. */
 static void complete(struct ref_stream *s)
 {
 	struct ref_stream_in *in = &s->in;
 	for (;;) {
 		struct ref_message *m = stream_message(s, in->cmsn);
-		if (!m->is_placed || (in->is_failed && in->failed == in->cmsn))
+		if (!m->is_placed || (in->is_failed && in->failed == in->cmsn) || !finish(s, m))
 			return;
-		if (m->is_claimed && m->recv_index != in->recv_done) {
-			refuse(s, in->cmsn, STATUS_INVALID); /* SEND-4 */
-			return;
-		}
-		if (m->is_claimed)
-			ref_recv_complete(s, m);
-		memset(m, 0, sizeof(*m));
-		in->cmsn++;
-		in->head = (in->head + 1) % s->conn->msg.window;
+		pass(s);
 	}
+}
+
+void ref_stream_read_sent(struct ref_stream *s, unsigned path, uint64_t now_ns)
+{
+	struct ref_stream_rx before;
+	if (s->in.is_failed && s->in.failed == s->in.cmsn)
+		return; /* ERR-1: refused after all */
+	ref_msg_state(s->conn, s->id, &before);
+	pass(s);
+	complete(s);
+	note_change(s, &before, path, now_ns);
 }
 
 /* RNR-3: whether the packet is of the attempt now under way; a newer one restarts the message. */
@@ -101,7 +129,7 @@ static bool is_current(struct ref_stream *s, struct ref_message *m, const struct
 	bool was_refused = m->is_refused;
 	if (ahead == 0)
 		return !was_refused; /* RNR-1: the rest of a refused attempt is ignored */
-	if (ahead > 127)
+	if (ahead > 127 || m->class >= MESSAGE_READ) /* RNR-2: a READ has but one */
 		return false;
 	ref_recv_unclaim(s, m);
 	memset(m, 0, sizeof(*m));
@@ -134,7 +162,12 @@ static enum wire_status take(struct ref_stream *s, struct ref_message *m,
 	return STATUS_OK;
 }
 
-static void input(struct ref_stream *s, const struct wire_packet *k)
+static bool is_request(enum wire_kind kind)
+{
+	return kind == PKT_READ_REQ || kind == PKT_ATOMIC_FADD || kind == PKT_ATOMIC_CSWAP;
+}
+
+static void input(struct ref_stream *s, unsigned path, const struct wire_packet *k)
 {
 	struct ref_stream_in *in = &s->in;
 	uint32_t msn = k->msg_msn;
@@ -152,7 +185,8 @@ static void input(struct ref_stream *s, const struct wire_packet *k)
 	m = stream_message(s, msn);
 	if (!is_current(s, m, k))
 		return;
-	status = take(s, m, k);
+	m->path = (uint8_t)path;
+	status = is_request(k->kind) ? ref_read_take(s, m, k) : take(s, m, k);
 	if (status != STATUS_OK)
 		refuse(s, msn, status);
 	complete(s);
@@ -162,15 +196,17 @@ void ref_msg_input(struct ref_conn *c, unsigned path, const struct wire_packet *
 {
 	struct ref_stream_rx before;
 
-	if (k->kind == PKT_READ_RESP || k->kind == PKT_ATOMIC_RESP)
-		return; /* READ-4: matches no request */
+	if (k->kind == PKT_READ_RESP || k->kind == PKT_ATOMIC_RESP) {
+		ref_answer_input(c, k, now_ns);
+		return;
+	}
 	if (k->msg_stream >= c->params.streams) {
 		c->ep->counters.rx_refused++;
 		ref_path_reply(&c->paths[path], k->msg_stream, k->msg_msn); /* STRM-8 */
 		return;
 	}
 	ref_msg_state(c, k->msg_stream, &before);
-	input(&c->msg.streams[k->msg_stream], k);
+	input(&c->msg.streams[k->msg_stream], path, k);
 	note_change(&c->msg.streams[k->msg_stream], &before, path, now_ns);
 }
 

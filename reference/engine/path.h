@@ -132,6 +132,8 @@ size_t ref_ack_output(struct ref_path *p, uint8_t *out, size_t cap);
 void ref_path_ack_input(struct ref_path *p, const struct wire_packet *k, uint64_t now_ns);
 
 /* slots.c: lists of slots and what acknowledging and losing one means. */
+/* The connection is over: the message layer is told of what will never be acknowledged. */
+void ref_slots_drop(struct ref_path *p);
 void ref_slots_clear(struct ref_slots *l);
 void ref_slots_append(struct ref_path *p, struct ref_slots *l, struct ref_slot *s);
 void ref_slots_remove(struct ref_path *p, struct ref_slots *l, struct ref_slot *s);

@@ -193,16 +193,13 @@ enum result ref_query_path_tx(const struct ref_endpoint *e, int conn, unsigned p
 			      struct ref_path_tx *out) MUST_USE;
 
 /* TEL-2: discards by reason, and what else is worth counting. */
-#define REF_COUNTERS(X)                                                                       \
-	X(rx_frames)                                                                          \
-	X(rx_accepted)                                                                        \
-	X(rx_duplicate)                                                                       \
-	X(rx_out_of_window)                                                                   \
-	X(rx_refused)                                                                         \
-	X(discard_foreign)                                                                    \
-	X(discard_length) X(discard_crc) X(discard_version) X(discard_opcode)                 \
-		X(discard_connection) X(discard_address) X(discard_partition) X(discard_path) \
-			X(tx_frames) X(tx_retransmitted) X(tx_acks) X(tx_probes)
+/* clang-format off */
+#define REF_COUNTERS(X)                                                                            \
+	X(rx_frames) X(rx_accepted) X(rx_duplicate) X(rx_out_of_window) X(rx_refused)              \
+	X(discard_foreign) X(discard_length) X(discard_crc) X(discard_version) X(discard_opcode)   \
+	X(discard_connection) X(discard_address) X(discard_partition) X(discard_path)              \
+	X(tx_frames) X(tx_retransmitted) X(tx_acks) X(tx_probes)
+/* clang-format on */
 struct ref_counters {
 #define X(name) uint64_t name;
 	REF_COUNTERS(X)

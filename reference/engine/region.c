@@ -1,6 +1,8 @@
 /* Memory regions and what the peer may do with them (PLACE-4). */
 #include "reference/engine/endpoint.h"
 
+#include <string.h>
+
 static uint32_t choose_key(struct ref_endpoint *e)
 {
 	uint32_t key;
@@ -26,6 +28,7 @@ enum result ref_region_register(struct ref_endpoint *e, const struct ref_region 
 	*slot = *r;
 	if (slot->rkey == 0)
 		slot->rkey = choose_key(e);
+	memset(&e->region_use[index], 0, sizeof(e->region_use[index]));
 	ref_idmap_add(&e->keys, slot->rkey, index);
 	*rkey = slot->rkey;
 	return RES_OK;
@@ -36,6 +39,10 @@ enum result ref_region_deregister(struct ref_endpoint *e, uint32_t rkey)
 	uint32_t index = ref_idmap_find(&e->keys, rkey);
 	if (index == IDMAP_NONE)
 		return RES_E_UNKNOWN;
+	/* PLACE-9: no new access from here on; the end waits for the responses under way. */
+	e->region_use[index].is_closing = true;
+	if (e->region_use[index].readers > 0)
+		return RES_E_STATE;
 	ref_idmap_remove(&e->keys, index);
 	e->free_regions[e->free_regions_count++] = index;
 	return RES_OK;
@@ -48,11 +55,27 @@ uint8_t *ref_region_find(const struct ref_endpoint *e, uint32_t domain, enum ref
 	const struct ref_region *r = index == IDMAP_NONE ? NULL : &e->regions[index];
 	uint64_t at;
 
-	if (!r || r->domain != domain || (r->rights & (uint32_t)right) == 0)
+	if (!r || e->region_use[index].is_closing || r->domain != domain ||
+	    (r->rights & (uint32_t)right) == 0)
 		return NULL;
 	/* Below the first byte `at` wraps to beyond any length; so does a range that wraps 2^64. */
 	at = address - r->address;
 	if (at >= r->length || bytes > r->length - at)
 		return NULL;
 	return r->base + at;
+}
+
+void ref_region_hold(struct ref_endpoint *e, uint32_t rkey, bool on)
+{
+	uint32_t index = ref_idmap_find(&e->keys, rkey);
+	if (on)
+		e->region_use[index].readers++;
+	else
+		e->region_use[index].readers--;
+}
+
+const uint8_t *ref_region_read(const struct ref_endpoint *e, uint32_t rkey, uint64_t address)
+{
+	const struct ref_region *r = &e->regions[ref_idmap_find(&e->keys, rkey)];
+	return r->base + (address - r->address);
 }

@@ -111,3 +111,14 @@ void ref_slot_acked(struct ref_path *p, struct ref_slot *s, uint64_t now_ns)
 		ref_slot_settle(&c->paths[s->orig_path], origin, now_ns);
 	}
 }
+
+void ref_slots_drop(struct ref_path *p)
+{
+	for (uint32_t psn = wire_psn_add(p->out.cum, 1); psn != p->out.next_psn;
+	     psn = wire_psn_add(psn, 1)) {
+		struct ref_slot *s = path_slot(p, psn);
+		if (s->state != SLOT_ACKED && (s->flags & (SLOT_SETTLED | SLOT_COPY)) == 0)
+			ref_msg_dropped(p->conn, &s->load);
+		s->flags |= SLOT_SETTLED;
+	}
+}

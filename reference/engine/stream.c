@@ -15,12 +15,14 @@ static void open_stream(struct ref_conn *c, uint32_t id)
 	list_init(&s->changed);
 	list_init(&s->waiting);
 	list_init(&s->asking);
+	list_init(&s->responding);
 	s->in.cmsn = msn;
 	s->out.una = msn;
 	s->out.post = msn;
 	s->out.cmsn = msn;
 	s->out.cursor = msn;
 	s->out.begun = msn;
+	s->out.read_end = msn;
 }
 
 static uint32_t depth(uint32_t wanted, const struct ref_conn *c)
@@ -39,6 +41,7 @@ void ref_msg_open(struct ref_conn *c)
 	m->recv_depth = depth(c->params.recv_depth, c);
 	m->rnr_ns = REF_NEVER;
 	list_init(&m->ready);
+	list_init(&m->responding);
 	list_init(&m->changed);
 	list_init(&m->waiting);
 	for (unsigned i = 0; i < sizeof(m->asking) / sizeof(m->asking[0]); i++)
@@ -86,5 +89,6 @@ void ref_msg_flush(struct ref_conn *c, enum ref_completion_status begun)
 		struct ref_stream *s = &c->msg.streams[i];
 		flush_work(s, begun);
 		flush_receives(s);
+		ref_read_flush(s);
 	}
 }

@@ -11,6 +11,8 @@ struct ref_work_slot {
 	uint32_t next;       /* offset of the next new packet */
 	uint8_t attempt, rnr_tries;
 	bool is_begun, is_sent; /* some packet / all packets of this attempt have been sent */
+	bool is_answered;       /* READ, ATOMIC: the whole response is here */
+	uint32_t received;      /* READ: bytes of the response */
 };
 
 /* One posted receive. */
@@ -21,17 +23,32 @@ struct ref_receive {
 };
 
 /* One message of the peer that is not complete. */
-enum ref_message_class { MESSAGE_NONE, MESSAGE_SEND, MESSAGE_WRITE };
+enum ref_message_class {
+	MESSAGE_NONE,
+	MESSAGE_SEND,
+	MESSAGE_WRITE,
+	MESSAGE_READ,
+	MESSAGE_FADD,
+	MESSAGE_CSWAP
+};
 struct ref_message {
-	uint64_t base; /* WRITE: address of its first byte */
+	uint64_t base; /* WRITE, READ, atomics: address of its first byte */
+	uint64_t swap_or_add, compare;
 	uint32_t rkey, length, received;
 	uint32_t recv_index, immediate;
 	uint8_t class, attempt;
-	bool has_receive; /* names a receive that is posted */
-	bool is_claimed;  /* names recv_index */
-	bool is_refused;  /* RNR, this attempt */
-	bool is_placed;   /* all bytes */
+	uint8_t path;    /* READ, ATOMIC: the request came on it */
+	bool is_claimed; /* names recv_index */
+	bool is_refused; /* RNR, this attempt */
+	bool is_placed;  /* all bytes */
 	bool with_immediate, solicited;
+};
+
+/* A READ or ATOMIC of the peer that has been executed and has packets to send. */
+struct ref_response {
+	uint64_t value; /* READ: address; ATOMIC: original */
+	uint32_t msn, rkey, length, next;
+	uint8_t class, path;
 };
 
 struct ref_stream_out {           /* messages we post */
@@ -43,6 +60,8 @@ struct ref_stream_out {           /* messages we post */
 	uint32_t recv_index;      /* receives consumed by all posted messages */
 	uint32_t unacked;         /* packets sent and not acknowledged */
 	uint32_t unacked_receive; /* those of messages that take a receive (RNR-2) */
+	uint32_t reads;           /* READ and ATOMIC sent and not answered (READ-5) */
+	uint32_t read_end;        /* after the last READ or ATOMIC sent (STRM-10) */
 	bool is_failed;
 	uint8_t status;  /* enum ref_completion_status of the failure */
 	uint32_t failed; /* lowest msn in error (ERR-2) */
@@ -64,14 +83,17 @@ struct ref_stream_in {        /* messages the peer posts */
 	uint8_t status;  /* enum wire_status of the failure */
 	uint32_t failed; /* lowest refused msn (ERR-1) */
 	bool is_rnr;
-	uint32_t rnr_msn; /* lowest msn refused for want of a receive */
-	uint8_t path;     /* of the packet that caused the unreported change */
-	uint64_t due_ns;  /* when the change must be told */
+	uint32_t rnr_msn;       /* lowest msn refused for want of a receive */
+	uint8_t path;           /* of the packet that caused the unreported change */
+	uint64_t due_ns;        /* when the change must be told */
+	uint32_t reads;         /* READ and ATOMIC from arrival to last response packet (READ-5) */
+	uint32_t response_head; /* slot of the oldest response with packets to send */
+	uint32_t responses;
 };
 
 struct ref_stream {
 	struct ref_conn *conn;
-	struct ref_link ready, changed, waiting, asking;
+	struct ref_link ready, changed, waiting, asking, responding;
 	uint32_t id;
 	struct ref_stream_out out;
 	struct ref_stream_in in;
@@ -87,6 +109,14 @@ static inline struct ref_work_slot *stream_work(const struct ref_stream *s, uint
 	const struct ref_messages *m = &s->conn->msg;
 	uint32_t at = (s->out.head + (msn - s->out.una)) % m->send_depth;
 	return &m->work[(size_t)s->id * m->send_depth + at];
+}
+
+/* Response number i of those with packets to send. */
+static inline struct ref_response *stream_response(const struct ref_stream *s, uint32_t i)
+{
+	const struct ref_messages *m = &s->conn->msg;
+	uint32_t at = (s->in.response_head + i) % m->window;
+	return &m->responses[(size_t)s->id * m->window + at];
 }
 
 /* msn within the window: in.cmsn <= msn < in.cmsn + window. */
@@ -109,6 +139,8 @@ static inline struct ref_receive *stream_receive(const struct ref_stream *s, uin
 void ref_stream_wake(struct ref_stream *s);
 bool ref_work_takes_receive(const struct ref_work *w);
 
+bool ref_work_is_read(const struct ref_work *w); /* READ or ATOMIC */
+
 /* msg_report.c: completes what can be; fails the stream from msn on (ERR-2). */
 void ref_stream_complete(struct ref_stream *s);
 void ref_stream_fail(struct ref_stream *s, uint32_t msn, enum ref_completion_status status);
@@ -122,6 +154,22 @@ void ref_stream_spoken(struct ref_stream *s, uint64_t now_ns);
 void ref_rnr_refused(struct ref_stream *s, const struct wire_packet *ack, uint64_t now_ns);
 void ref_rnr_try(struct ref_stream *s, uint64_t now_ns);
 void ref_rnr_cancel(struct ref_stream *s);
+
+/* msg_rx.c: the last response packet of the READ at cmsn has been sent (STRM-2). */
+void ref_stream_read_sent(struct ref_stream *s, unsigned path, uint64_t now_ns);
+
+/* read.c: the target's READ and ATOMIC.  take: a request has come.  execute: its turn has come;
+ * *is_done whether it is complete at once. */
+enum wire_status ref_read_take(struct ref_stream *s, struct ref_message *m,
+			       const struct wire_packet *k);
+enum wire_status ref_read_execute(struct ref_stream *s, const struct ref_message *m, bool *is_done);
+void ref_read_next(struct ref_stream *s, struct ref_load *load);
+void ref_read_fill(const struct ref_conn *c, const struct ref_load *load, struct wire_packet *k);
+void ref_read_release(struct ref_conn *c, const struct ref_load *load);
+void ref_read_flush(struct ref_stream *s);
+
+/* answer.c: a response has come to a READ or ATOMIC of ours. */
+void ref_answer_input(struct ref_conn *c, const struct wire_packet *k, uint64_t now_ns);
 
 /* recv.c: finds the receive a packet names (SEND-1, SEND-2, SEND-4, RNR-1): STATUS_OK or why not.
  * m->length and m->class are those of the message. */

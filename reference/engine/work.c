@@ -6,7 +6,16 @@
 
 static bool is_known_kind(const struct ref_work *w)
 {
-	return w->kind == REF_SEND || w->kind == REF_WRITE;
+	return w->kind == REF_SEND || w->kind == REF_WRITE || ref_work_is_read(w);
+}
+
+/* What the agreed parameters make impossible. */
+static bool is_possible(const struct ref_conn *c, const struct ref_work *w)
+{
+	bool is_atomic = w->kind == REF_FADD || w->kind == REF_CSWAP;
+	return is_known_kind(w) && w->stream < c->params.streams &&
+	       w->length <= c->params.msg_max && (w->length == 0 || w->local) &&
+	       (!is_atomic || w->length == 8) && (!ref_work_is_read(w) || c->params.read_depth > 0);
 }
 
 enum result ref_work_post(struct ref_endpoint *e, int conn, const struct ref_work *w,
@@ -19,8 +28,7 @@ enum result ref_work_post(struct ref_endpoint *e, int conn, const struct ref_wor
 	ref_clock(e, now_ns);
 	if (!c)
 		return RES_E_STATE;
-	if (w->stream >= c->params.streams || w->length > c->params.msg_max || !is_known_kind(w) ||
-	    (w->length > 0 && !w->local))
+	if (!is_possible(c, w))
 		return RES_E_RANGE;
 	s = &c->msg.streams[w->stream];
 	if (s->out.is_failed)

@@ -54,6 +54,15 @@ static void test_open_checks(void)
 	c = good;
 	c.params.ack_delay = 501;
 	refused(&c, RES_E_RANGE, "ack_delay");
+	solo_free(&t);
+}
+
+static void test_more_open_checks(void)
+{
+	static struct ref_conn_config good, c;
+	setup();
+	good = t.s.config;
+	good.local.conn_id = 0x555;
 	c = good;
 	c.params.read_depth = 65;
 	refused(&c, RES_E_RANGE, "read_depth");
@@ -241,6 +250,7 @@ void suite_engine_life(void)
 {
 	CU_pSuite s = CU_add_suite("engine_life", NULL, NULL);
 	CU_ADD_TEST(s, test_open_checks);
+	CU_ADD_TEST(s, test_more_open_checks);
 	CU_ADD_TEST(s, test_close);
 	CU_ADD_TEST(s, test_quarantine);
 	CU_ADD_TEST(s, test_peer_close);
