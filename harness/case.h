@@ -192,7 +192,8 @@ enum { PKT_ANY_SEQ = WIRE_KINDS + 1 };
 #define PEER_POST(packet_, ...) { .kind = STEP_PEER_POST, .packet = PKT_##packet_, .line = __LINE__, .want = { __VA_ARGS__ } }
 #define IMPAIR(select_, act_) { .kind = STEP_IMPAIR, .select = select_, .act = ACT_##act_, .line = __LINE__ }
 #define IMPAIR_US(select_, act_, us_) { .kind = STEP_IMPAIR, .select = select_, .act = ACT_##act_, .us = (us_), .line = __LINE__ }
-/* n completions of the device's own work, all with that status (SUCCESS, ACCESS, FLUSHED, ...). */
+/* n completions of the device's own work, all with that status (SUCCESS, ACCESS, FLUSHED, ...);
+ * STREAM(s): only of that stream. */
 #define WAIT_WORK(n_, status_, ...) { .kind = STEP_WAIT, .wait = FOR_WORK, .n = (n_), .status = REF_##status_, .line = __LINE__, .want = { __VA_ARGS__ } }
 #define WAIT_RECEIVES(n_, status_, ...) { .kind = STEP_WAIT, .wait = FOR_RECEIVES, .n = (n_), .status = REF_##status_, .line = __LINE__, .want = { __VA_ARGS__ } }
 #define WAIT_CLOSED { .kind = STEP_WAIT, .wait = FOR_CLOSED, .n = 1, .line = __LINE__ }
@@ -234,6 +235,25 @@ check_function check_all_paths_used;
 check_function check_spray_run;
 /* Live paths use pairwise distinct source ports, each path one port. */
 check_function check_source_ports;
+/* Path PATH(p) changed its source port, once and to one no path had; the others kept theirs. */
+check_function check_port_changed;
+/* After each SEND of an ACK with a gap the first sequenced packet of its path is a repair.  For
+ * a device whose window is full, or packets on their way would be taken for later ones. */
+check_function check_repair_before_new;
+/* After the last SEND of an ACK no more new packets came than md_factor of those before it, and
+ * at least one.  For a device whose window was full, with no window back but by that ACK. */
+check_function check_window_cut;
+/* The repairs of each PSN: the k-th not before min(2^k x rto_min, rto_max) after the sending
+ * before it, nor later than twice that (RTX-5).  For a peer that says nothing. */
+check_function check_timer_doubles;
+/* CLOSE came T after the first packet at the earliest, T + 2 x rto_max at the latest (RTX-9). */
+check_function check_gives_up_in_time;
+/* Each new attempt left rnr_delay or more after the refusal of the one before (RNR-2). */
+check_function check_rnr_waited;
+/* Work completed once each at most, in the order of its stream (STRM-4). */
+check_function check_work_in_order;
+/* No work completed but what WAIT_WORK has had. */
+check_function check_no_more_work;
 /* Every message of the device: sizes, offsets, last, length, addresses as HDR-5..HDR-8 say. */
 check_function check_message_layout;
 

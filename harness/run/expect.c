@@ -35,6 +35,9 @@ static uint64_t patience(const struct harness *h)
 {
 	uint64_t declared = 2000ull * (h->device.params.ack_delay + h->device.params.ack_reaction +
 				       h->device.params.rtx_reaction + h->device.params.timer_tick);
+	/* what a timer sets off may come after two RTOs (RTX-5) */
+	if (h->choice->entry->def->need.rto == RTO_SHORT)
+		declared += 3000ull * h->device.params.rto_init;
 	uint64_t least = h->link->ops->is_virtual ? 1000 * 1000 : 300ull * 1000 * 1000;
 
 	return declared + 2 * h->jitter_ns + least;

@@ -27,8 +27,9 @@ struct mirror {
 struct posted {
 	enum wire_kind kind;
 	uint32_t stream, msn, length, immediate;
-	uint64_t source; /* offset in the device's source region */
-	uint64_t target; /* offset in the tester's memory (WRITE), or of its receive (SEND) */
+	uint64_t source;  /* offset in the device's source region */
+	uint64_t target;  /* offset in the tester's memory (WRITE), or of its receive (SEND) */
+	bool has_receive; /* SEND, WRITE_IMM: the peer has posted one for it */
 };
 
 /* Which PSNs have been seen, to number transmissions. */
@@ -143,9 +144,8 @@ struct harness {
 	uint64_t last_send_ns;                /* stamp of the last crafted frame as captured */
 	size_t expect_from;                   /* trace index the next EXPECT looks from */
 
-	/* completions polled from the device, in order */
+	/* completions polled from the device, in order; "taken": true once a WAIT has had it */
 	json_t *completions;
-	size_t work_done, receives_done, closed_done; /* consumed by WAIT so far */
 	uint64_t next_poll_ns, poll_gap_ns; /* next is LINK_NEVER but for waits that poll */
 	uint64_t last_heard_ns;             /* last transport frame of the device */
 };

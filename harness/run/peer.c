@@ -127,14 +127,15 @@ static enum trace_fate act(struct harness *h, const struct step *s, const struct
 enum trace_fate impair_apply(struct harness *h, struct trace_packet *t)
 {
 	bool is_sequenced = !t->decoded && wire_is_sequenced(t->p.kind);
+	struct impairment *first = NULL;
 
-	for (size_t i = 0; is_sequenced && i < h->impairment_count; i++) {
-		struct impairment *im = &h->impairments[i];
-
-		if (!is_meant(h, im, t))
-			continue;
-		im->hits++;
-		return act(h, im->step, t);
+	/* the first rule that means it acts, but all see it: one may mean a later sending */
+	for (size_t i = 0; is_sequenced && i < h->impairment_count; i++)
+		if (is_meant(h, &h->impairments[i], t) && !first)
+			first = &h->impairments[i];
+	if (first) {
+		first->hits++;
+		return act(h, first->step, t);
 	}
 	to_peer(h, t->port, t->frame, t->len);
 	return FATE_ARRIVED;

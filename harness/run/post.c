@@ -140,7 +140,8 @@ static void post_one(struct harness *h, const struct step *s)
 	if (!m)
 		return;
 	takes_recv = is_send(m->kind) || m->kind == PKT_WRITE_IMM;
-	if (takes_recv && !step_want(s, W_NO_RECV))
+	m->has_receive = takes_recv && !step_want(s, W_NO_RECV);
+	if (m->has_receive)
 		peer_receive(h, m->stream, is_send(m->kind) ? (uint32_t)m->target : 0,
 			     is_send(m->kind) ? m->length : 0);
 	if (h->is_broken || harness_call(h, "work.post", post_params(h, s, m), NULL, NULL))
@@ -160,16 +161,16 @@ void harness_step_post(struct harness *h, const struct step *s)
 /* A late receive: for the oldest SEND posted on the stream without one. */
 void harness_step_peer_recv(struct harness *h, const struct step *s)
 {
-	uint32_t stream = (uint32_t)harness_want_or(h, s, msg_stream, 0), seen = 0;
+	uint32_t stream = (uint32_t)harness_want_or(h, s, msg_stream, 0);
 	uint32_t bytes = (uint32_t)harness_want_or(h, s, W_PAYLOAD, h->device.params.mtu);
 
 	for (size_t i = 0; i < h->posted_count; i++) {
-		const struct posted *m = &h->posted[i];
+		struct posted *m = &h->posted[i];
 
-		if (m->stream != stream || (!is_send(m->kind) && m->kind != PKT_WRITE_IMM))
+		if (m->stream != stream || m->has_receive ||
+		    (!is_send(m->kind) && m->kind != PKT_WRITE_IMM))
 			continue;
-		if (seen++ != h->peer_receives)
-			continue;
+		m->has_receive = true;
 		peer_receive(h, stream, (uint32_t)m->target, bytes);
 		return;
 	}

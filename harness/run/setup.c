@@ -162,6 +162,7 @@ static void fill_tester(struct harness *h)
 	t->params.rto_min = t->params.rto_init = 1000000;
 	t->params.rto_max = 8000000;
 	t->params.ack_delay = 20;
+	t->params.rnr_delay = 20000; /* time for a case to post the receive */
 	t->local.conn_id = TESTER_CONN_BASE + (uint32_t)(harness_draw(h) % 0xE00000);
 	t->local.plane_count = d->local.plane_count = (uint16_t)h->link->ports;
 	memcpy(t->local.planes, h->own, sizeof(t->local.planes));

@@ -23,19 +23,6 @@ static uint64_t longest(const struct harness *h)
 	return 1000 * (sum + 2ull * p->rto_max) + 1000ull * 1000 * 1000;
 }
 
-static size_t count_kind(const struct harness *h, const char *kind)
-{
-	size_t n = 0;
-
-	for (size_t i = 0; i < json_array_size(h->completions); i++) {
-		const char *k = json_string_value(
-			json_object_get(json_array_get(h->completions, i), "kind"));
-
-		n += k && !strcmp(k, kind);
-	}
-	return n;
-}
-
 static const char *kind_word(const struct step *s)
 {
 	static const char *const words[] = {
@@ -45,11 +32,23 @@ static const char *kind_word(const struct step *s)
 	return words[s->wait];
 }
 
-static size_t *done_of(struct harness *h, const struct step *s)
+/* A completion of the kind, and of the stream if the step names one, that no WAIT has taken. */
+static bool is_awaited(const struct harness *h, const struct step *s, const json_t *c)
 {
-	if (s->wait == FOR_WORK)
-		return &h->work_done;
-	return s->wait == FOR_RECEIVES ? &h->receives_done : &h->closed_done;
+	const char *kind = json_string_value(json_object_get(c, "kind"));
+	json_int_t stream = harness_want_or(h, s, msg_stream, -1);
+
+	return kind && !strcmp(kind, kind_word(s)) && !json_object_get(c, "taken") &&
+	       (stream < 0 || json_integer_value(json_object_get(c, "stream")) == stream);
+}
+
+static size_t count_awaited(const struct harness *h, const struct step *s)
+{
+	size_t n = 0;
+
+	for (size_t i = 0; i < json_array_size(h->completions); i++)
+		n += is_awaited(h, s, json_array_get(h->completions, i));
+	return n;
 }
 
 /* Asks now and then, less and less often while nothing comes. */
@@ -70,52 +69,46 @@ static void poll_in_time(struct harness *h)
 
 static bool have_completions(struct harness *h)
 {
-	size_t need = *done_of(h, h->step) + (size_t)h->step->n;
+	size_t need = (size_t)h->step->n;
 
-	if (count_kind(h, kind_word(h->step)) < need)
+	if (count_awaited(h, h->step) < need)
 		poll_in_time(h);
-	return h->is_broken || count_kind(h, kind_word(h->step)) >= need;
+	return h->is_broken || count_awaited(h, h->step) >= need;
 }
 
-static const json_t *nth_of_kind(const struct harness *h, const char *kind, size_t n)
-{
-	for (size_t i = 0; i < json_array_size(h->completions); i++) {
-		const json_t *c = json_array_get(h->completions, i);
-		const char *k = json_string_value(json_object_get(c, "kind"));
-
-		if (k && !strcmp(k, kind) && !n--)
-			return c;
-	}
-	return NULL;
-}
-
-/* Status of each, and for work the order of its stream (STRM-4). */
-static void judge_completions(struct harness *h, const struct step *s, size_t from)
+/* Takes n of them; the first with another status is told. */
+static void take_completions(struct harness *h, const struct step *s)
 {
 	const char *want = ref_completion_status_name((enum ref_completion_status)s->status);
+	size_t left = (size_t)s->n;
+	bool is_told = s->wait == FOR_CLOSED;
 
-	for (size_t i = from; i < from + (size_t)s->n; i++) {
-		const json_t *c = nth_of_kind(h, kind_word(s), i);
+	for (size_t i = 0; left && i < json_array_size(h->completions); i++) {
+		json_t *c = json_array_get(h->completions, i);
 		const char *status = json_string_value(json_object_get(c, "status"));
 
-		if (status && !strcmp(status, want))
+		if (!is_awaited(h, s, c))
+			continue;
+		json_object_set_new(c, "taken", json_true());
+		left--;
+		if (is_told || (status && !strcmp(status, want)))
 			continue;
 		harness_fail(h, harness_step_clause(h, s), 0, "completion.status", want,
 			     status ? status : "no status");
-		return;
+		is_told = true;
 	}
 }
 
 static void wait_completions(struct harness *h, const struct step *s)
 {
-	size_t *done = done_of(h, s), have;
+	size_t have;
 	char expected[48], seen[48];
 
 	h->next_poll_ns = harness_now(h);
 	h->poll_gap_ns = 0;
 	harness_wait(h, harness_now(h) + longest(h), have_completions);
 	h->next_poll_ns = LINK_NEVER;
-	have = count_kind(h, kind_word(s)) - *done;
+	have = count_awaited(h, s);
 	if (h->is_broken)
 		return;
 	if (have < (size_t)s->n) {
@@ -125,9 +118,7 @@ static void wait_completions(struct harness *h, const struct step *s)
 		harness_fail(h, harness_step_clause(h, s), 0, "completion", expected, seen);
 		return;
 	}
-	if (s->wait != FOR_CLOSED)
-		judge_completions(h, s, *done);
-	*done += (size_t)s->n;
+	take_completions(h, s);
 }
 
 static bool has_sent(struct harness *h)

@@ -1,0 +1,99 @@
+/* Named checks of what the device sends after something the case did: an ACK it crafted, a change
+ * of a path it asked for.  Queries over the trace; nothing is sent. */
+#include "harness/run/checks.h"
+
+/* ---- source port of a path ---- */
+
+struct port_use {
+	uint32_t port, changes;
+};
+
+static bool is_taken(const struct harness *h, const struct port_use *use, uint32_t port)
+{
+	for (unsigned i = 0; i < h->device.params.paths; i++)
+		if (use[i].port == port)
+			return true;
+	return false;
+}
+
+void check_port_changed(struct harness *h, enum clause_id clause)
+{
+	struct port_use use[REF_PATHS_MAX] = { { 0 } };
+	unsigned changed = (unsigned)harness_want_or(h, h->step, path_id, 0);
+
+	for (unsigned i = 0; i < h->device.params.paths; i++)
+		use[i].port = h->device.source_port[i];
+	for (size_t i = 0; i < h->trace.count; i++) {
+		const struct trace_packet *t = h->trace.at[i];
+		uint32_t port = (uint32_t)t->p.udp_sport;
+		struct port_use *u = &use[t->p.path_id & 0xff];
+
+		if (!checks_is_device(h, t) || u->port == port)
+			continue;
+		if (is_taken(h, use, port))
+			checks_fail(h, clause, t->number, "udp.sport", "a port no path has", "%u",
+				    port);
+		u->port = port;
+		u->changes++;
+	}
+	for (unsigned i = 0; i < h->device.params.paths; i++)
+		if (use[i].changes != (i == changed))
+			checks_fail(h, clause, 0, "udp.sport",
+				    i == changed ? "changed once" : "unchanged",
+				    "path %u: %u changes", i, use[i].changes);
+}
+
+/* ---- after a crafted ACK ---- */
+
+static bool is_crafted_ack(const struct trace_packet *t)
+{
+	return t->is_crafted && wire_has(&t->p, ackh_sack);
+}
+
+static bool has_gap(const struct trace_packet *t)
+{
+	for (unsigned i = 1; i < 256; i++)
+		if (wire_sack_get(t->p.ackh_sack, i))
+			return true;
+	return false;
+}
+
+void check_repair_before_new(struct harness *h, enum clause_id clause)
+{
+	for (size_t i = 0; i < h->trace.count; i++) {
+		const struct trace_packet *a = h->trace.at[i], *next = NULL;
+
+		if (!is_crafted_ack(a) || !has_gap(a))
+			continue;
+		for (size_t k = i + 1; k < h->trace.count && !next; k++)
+			if (checks_is_sequenced(h, h->trace.at[k]) &&
+			    h->trace.at[k]->p.path_id == a->p.path_id)
+				next = h->trace.at[k];
+		if (next && !next->transmission)
+			checks_fail(h, clause, next->number, "base.psn", "the repair first",
+				    "new psn %u", (unsigned)next->p.base_psn);
+	}
+}
+
+void check_window_cut(struct harness *h, enum clause_id clause)
+{
+	uint32_t before = 0, after = 0;
+	bool has_ack = false;
+
+	for (size_t i = 0; i < h->trace.count; i++) {
+		const struct trace_packet *t = h->trace.at[i];
+
+		if (is_crafted_ack(t)) {
+			before += after;
+			after = 0;
+			has_ack = true;
+		} else if (checks_is_first(h, t)) {
+			before += !has_ack;
+			after += has_ack;
+		}
+	}
+	if (!after || after * 1000 > before * h->device.params.md_factor)
+		checks_fail(h, clause, 0, "packets in flight",
+			    "at least 1, at most md_factor of what it was", "%u after %u", after,
+			    before);
+}
