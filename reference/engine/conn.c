@@ -128,6 +128,7 @@ static void reset(struct ref_conn *c)
 	fresh.msg.responses = c->msg.responses;
 	*c = fresh;
 	list_init(&c->ready);
+	list_init(&c->active);
 }
 
 static void fill(struct ref_conn *c, const struct ref_conn_config *config)

@@ -76,9 +76,11 @@ struct ref_conn {
 	uint64_t silent_ns; /* since when something is unanswered, or REF_NEVER */
 	bool is_asking;     /* a PROBE of PROBE-2 is unanswered */
 	/* HINT */
-	bool is_active;
-	uint64_t active_ns; /* until when it counts */
+	struct ref_link active; /* among those that share the inbound capacity */
+	uint64_t active_ns;     /* until when it counts */
+	uint8_t active_path;    /* of its last packet */
 	uint32_t hint_given, hint;
+	uint64_t pace_ns; /* when what was sent is paid for at the hint's rate */
 	struct ref_messages msg;
 };
 
@@ -107,7 +109,9 @@ struct ref_endpoint {
 		uint32_t id;
 	} * rest;
 	uint32_t rest_size, rest_head, rest_count;
+	struct ref_link active;
 	uint32_t active_count;
+	uint32_t told; /* no active connection was told more of late, kb/s */
 	struct ref_counters counters;
 	struct wire_packet packet;   /* the one being built */
 	struct wire_packet received; /* the one being taken */
@@ -144,12 +148,17 @@ uint64_t ref_conn_patience(const struct ref_conn *c);
 int ref_spray(struct ref_conn *c);
 
 /* hint.c */
-void ref_hint_touch(struct ref_conn *c, uint64_t now_ns);
+void ref_hint_touch(struct ref_conn *c, unsigned path, uint64_t now_ns);
 void ref_hint_timer(struct ref_conn *c, uint64_t now_ns);
 void ref_hint_forget(struct ref_conn *c);
 uint32_t ref_hint_rate(struct ref_conn *c);
 
-/* region.c: PLACE-4.  The region's memory for [address, address + bytes), NULL if not allowed. */
+/* pace.c */
+bool ref_pace_is_free(const struct ref_conn *c, uint64_t now_ns);
+void ref_pace_sent(struct ref_conn *c, size_t ip_bytes, uint64_t now_ns);
+void ref_pace_hint(struct ref_conn *c, uint32_t hint, uint64_t now_ns);
+
+/* region.c: PLACE-4.   The region's memory for [address, address + bytes), NULL if not allowed. */
 uint8_t *ref_region_find(const struct ref_endpoint *e, uint32_t domain, enum ref_right right,
 			 uint32_t rkey, uint64_t address, uint32_t bytes);
 /* PLACE-9: holds or releases the region of a key that was found; what it holds at an address. */

@@ -67,6 +67,11 @@ struct wire_packet *ref_frame_begin(struct ref_path *p, enum wire_kind kind, uin
 	return k;
 }
 
+size_t ref_frame_link_bytes(const struct wire_packet *k)
+{
+	return (k->headers & 1u << wire_hdr_vlan) != 0 ? 18 : 14;
+}
+
 size_t ref_frame_end(struct ref_path *p, struct wire_packet *k, uint8_t *out, size_t cap)
 {
 	struct ref_endpoint *e = p->conn->ep;

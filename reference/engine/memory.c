@@ -67,6 +67,7 @@ static void fill(struct ref_endpoint *e, const struct ref_limits *l)
 	ref_idmap_clear(&e->keys);
 	memset(e->timers.place, 0, (size_t)l->connections * (l->paths + 1) * sizeof(uint32_t));
 	list_init(&e->ready);
+	list_init(&e->active);
 	for (uint32_t i = 0; i < l->connections; i++)
 		e->free_conns[i] = l->connections - 1 - i;
 	e->free_conns_count = l->connections;

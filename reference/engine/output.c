@@ -83,11 +83,17 @@ static size_t repair_step(struct ref_conn *c, struct frame *f)
 	return 0;
 }
 
+/* CC-4, HINT-3 */
+static bool may_send(const struct ref_conn *c, uint64_t now_ns)
+{
+	return c->flying < c->window && ref_pace_is_free(c, now_ns);
+}
+
 /* PATH-6: before any new packet. */
 static size_t reroute_step(struct ref_conn *c, struct frame *f)
 {
 	int from, path;
-	while ((from = bits_next(&c->reroute, 0)) >= 0 && c->flying < c->window &&
+	while ((from = bits_next(&c->reroute, 0)) >= 0 && may_send(c, f->now_ns) &&
 	       (path = ref_spray(c)) >= 0) {
 		f->path = &c->paths[path];
 		size_t len =
@@ -117,7 +123,7 @@ static size_t knock_step(struct ref_conn *c, struct frame *f)
 static size_t new_step(struct ref_conn *c, struct frame *f)
 {
 	int path;
-	if (c->flying >= c->window || bits_any(&c->reroute) || !ref_msg_has_next(c)) /* CC-4 */
+	if (!may_send(c, f->now_ns) || bits_any(&c->reroute) || !ref_msg_has_next(c))
 		return 0;
 	path = ref_spray(c);
 	if (path < 0)
@@ -189,8 +195,10 @@ void ref_conn_arm(struct ref_conn *c)
 		ns = sooner(c, ns, ask_ns > c->ask_after_ns ? ask_ns : c->ask_after_ns);
 	if (c->silent_ns != REF_NEVER)
 		ns = sooner(c, ns, c->silent_ns + ref_conn_patience(c));
-	if (c->is_active)
+	if (list_is_linked(&c->active))
 		ns = sooner(c, ns, c->active_ns);
+	if (ref_msg_has_next(c) || bits_any(&c->repair) || bits_any(&c->reroute))
+		ns = sooner(c, ns, c->pace_ns);
 	ref_timer_want(&c->ep->timers, c->item, ns);
 }
 

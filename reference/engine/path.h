@@ -188,6 +188,7 @@ uint16_t ref_port_choose(const struct ref_conn *c, unsigned path);
 
 /* frame.c: the headers common to all packets of a path, and the end of each. */
 struct wire_packet *ref_frame_begin(struct ref_path *p, enum wire_kind kind, uint32_t psn);
+size_t ref_frame_link_bytes(const struct wire_packet *k); /* before the IP header */
 size_t ref_frame_end(struct ref_path *p, struct wire_packet *k, uint8_t *out, size_t cap);
 
 #endif

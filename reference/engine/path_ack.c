@@ -124,7 +124,7 @@ static void take_newest(struct ref_path *p, const struct wire_packet *k, struct 
 		out->ce_count = k->ackh_ce_count;
 	}
 	if (k->ackh_rate_hint != 0) /* HINT-6 */
-		p->conn->hint = k->ackh_rate_hint;
+		ref_pace_hint(p->conn, k->ackh_rate_hint, now_ns);
 }
 
 /* RTX-1, RTX-13: sent earlier under the same port than something that arrived. */

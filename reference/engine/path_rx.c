@@ -104,7 +104,7 @@ void ref_path_input(struct ref_path *p, const struct wire_packet *k, uint64_t no
 	struct ref_path_in *in = &p->in;
 	enum verdict v = judge(p, k);
 
-	ref_hint_touch(p->conn, now_ns);
+	ref_hint_touch(p->conn, p->id, now_ns);
 	in->ts_echo = k->path_timestamp; /* HDR-4 */
 	if (wire_ecn(k) == 3) {
 		/* ECN-1; ACK-2: the first mark since the last ACK is told at once. */

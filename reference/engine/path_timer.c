@@ -55,6 +55,9 @@ static uint64_t repair_ns(const struct ref_path *p)
 	const struct ref_path_out *out = &p->out;
 	if (out->flying.count == 0 || out->is_forced)
 		return REF_NEVER;
+	/* HINT-3: a repair held back by the hint stops the timer. */
+	if (out->lost.count > 0 && !ref_pace_is_free(p->conn, p->conn->ep->now_ns))
+		return REF_NEVER;
 	return path_slot(p, wire_psn_add(out->cum, 1))->sent_ns + ref_path_rto_backed_off(p);
 }
 

@@ -51,6 +51,7 @@ static size_t transmit(struct ref_path *p, struct ref_slot *s, uint64_t now_ns, 
 		       size_t cap)
 {
 	struct wire_packet *k = ref_frame_begin(p, (enum wire_kind)s->load.kind, s->psn);
+	size_t len;
 
 	if (!fill(p, s, k)) {
 		s->flags |= SLOT_NOP;
@@ -79,7 +80,9 @@ static size_t transmit(struct ref_path *p, struct ref_slot *s, uint64_t now_ns, 
 	ref_path_arm(p);
 	/* ACK-2: with nothing more to come, an answer at once saves the receiver's delay. */
 	k->base_ack_req = !ref_msg_has_next(p->conn) || !bits_any(&p->conn->open);
-	return ref_frame_end(p, k, out, cap);
+	len = ref_frame_end(p, k, out, cap);
+	ref_pace_sent(p->conn, len - ref_frame_link_bytes(k), now_ns);
+	return len;
 }
 
 /* PSN-1: the slot of the next PSN of the path. */
@@ -146,8 +149,10 @@ size_t ref_path_send_repair(struct ref_path *p, uint64_t now_ns, uint8_t *out, s
 {
 	struct ref_slot *s = &p->slots[p->out.lost.first];
 	bool has_room = p->out.flying.count < p->out.cwnd && p->conn->flying < p->conn->window;
-	if (!has_room && (s->flags & SLOT_FIRST) == 0)
+	if (!(has_room && ref_pace_is_free(p->conn, now_ns)) && (s->flags & SLOT_FIRST) == 0) {
+		ref_path_arm(p); /* what holds it back decides whether the timer runs */
 		return 0;
+	}
 	return transmit(p, s, now_ns, out, cap);
 }
 

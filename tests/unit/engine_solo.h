@@ -143,7 +143,7 @@ static inline struct wire_packet solo_ack(struct solo *t, unsigned path, uint32_
 	struct wire_packet k = solo_packet(t, PKT_ACK, path, t->ack_number[path]++);
 	k.ackh_cum_psn = cum;
 	k.ackh_ts_echo = echo;
-	k.ackh_rate_hint = 100000000;
+	k.ackh_rate_hint = 0; /* HINT-6: ignored, so that nothing is paced */
 	k.ackh_cmsn = t->params.initial_msn;
 	return k;
 }
