@@ -116,7 +116,6 @@ static bool may_name(const struct shadow *s, const struct path_track *t, uint32_
 {
 	const struct stream_track *st =
 		stream < s->device.params.streams ? s->streams[stream] : NULL;
-	bool none = true;
 
 	if (st && st->reported + 1 < st->count)
 		return true;
@@ -126,22 +125,29 @@ static bool may_name(const struct shadow *s, const struct path_track *t, uint32_
 	for (size_t i = matched; i < t->count; i++) {
 		if (t->states[i].stream == (int32_t)stream)
 			return true;
-		none &= t->states[i].stream == SHADOW_NO_STREAM;
+		if (t->states[i].stream == SHADOW_NO_STREAM && !stream)
+			return true; /* no such packet yet: 0 */
 	}
-	return none && !stream;
+	return false;
+}
+
+static void find_stream(struct shadow *s, const struct trace_packet *p)
+{
+	char seen[32];
+
+	snprintf(seen, sizeof(seen), "%u", p->p.ackh_stream);
+	find(s, ACK_6, p->number, wire_fields[ackh_stream].name,
+	     "a stream with news, or of the last accepted packet", seen);
 }
 
 static void judge_stream(struct shadow *s, struct path_track *t, const struct trace_packet *p,
 			 size_t matched)
 {
 	struct stream_track *st = shadow_stream(s, p->p.ackh_stream);
-	size_t latest = 0, first;
-	char seen[32];
+	size_t latest = 0, first, owed;
 
 	if (!may_name(s, t, p->p.ackh_stream, matched)) {
-		snprintf(seen, sizeof(seen), "%u", p->p.ackh_stream);
-		find(s, ACK_6, p->number, wire_fields[ackh_stream].name,
-		     "a stream with news, or of the last accepted packet", seen);
+		find_stream(s, p);
 		return;
 	}
 	if (!st || st->is_ignored)
@@ -154,42 +160,73 @@ static void judge_stream(struct shadow *s, struct path_track *t, const struct tr
 	st->matched = first;
 	if (latest > st->reported)
 		st->reported = latest;
+	owed = st->dues.count;
 	pay(s, &st->dues, p, latest, SHADOW_NO_STREAM,
 	    1000ull * s->device.params.ack_reaction * s->changed_streams);
+	if (owed && !st->dues.count && !--s->open_streams)
+		s->changed_streams = 0;
+}
+
+/* ACK-6: whether an ACK may speak of a stream that does not exist; *msn gets what it must echo
+ * (STRM-8), is left alone if that is no longer known. */
+static bool may_echo(const struct path_track *t, const struct wire_packet *ack, uint32_t *msn)
+{
+	bool may = t->is_flooded;
+
+	for (size_t i = 0; i < t->dues.count && !t->is_flooded; i++) {
+		const struct due *d = &t->dues.at[i];
+
+		if (d->probe != (int32_t)ack->ackh_stream)
+			continue;
+		may = true;
+		*msn = d->msn;
+		if (d->msn == ack->ackh_cmsn)
+			return true;
+	}
+	for (size_t i = t->matched; i < t->count && !may; i++)
+		may = t->states[i].bad_stream == (int32_t)ack->ackh_stream;
+	return may;
 }
 
 /* STRM-8: a stream that does not exist is echoed with the packet's own msn, nothing is kept. */
-static void judge_bad_stream(struct shadow *s, const struct trace_packet *p)
+static void judge_bad_stream(struct shadow *s, const struct path_track *t,
+			     const struct trace_packet *p)
 {
 	struct wire_packet want = { .ackh_status = STATUS_BAD_STREAM,
+				    .ackh_cmsn = p->p.ackh_cmsn,
 				    .ackh_status_msn = p->p.ackh_cmsn };
 
 	if (p->p.ackh_status != STATUS_BAD_STREAM)
 		find_field(s, p, &want, ackh_status, STRM_8);
 	else if (p->p.ackh_status_msn != p->p.ackh_cmsn)
 		find_field(s, p, &want, ackh_status_msn, STRM_8);
+	else if (!may_echo(t, &p->p, &want.ackh_cmsn))
+		find_stream(s, p);
+	else if (want.ackh_cmsn != p->p.ackh_cmsn)
+		find_field(s, p, &want, ackh_cmsn, STRM_8);
 }
 
 /* ACK-3 counts from the device's last ACK, which left before the tester saw it: what is still owed
- * is timed anew from the first packet it does not cover. */
+ * is timed anew from the first packet it does not cover.  Questions count for nothing in it. */
 static void retime(const struct shadow *s, struct path_track *t)
 {
 	const struct ref_params *q = &s->device.params;
-	uint32_t n = 0;
 
-	t->unacked = (uint32_t)t->dues.count;
+	t->unacked = 0;
 	t->has_ce_pending = t->has_ce_pending && t->dues.count;
-	if (!t->dues.count)
-		return;
-	t->first_unacked_ns = t->dues.at[0].at_ns;
 	for (size_t i = 0; i < t->dues.count; i++) {
 		struct due *d = &t->dues.at[i];
+		bool is_full;
 
-		n += d->probe == SHADOW_NO_STREAM;
+		if (d->probe != SHADOW_NO_STREAM)
+			continue;
+		if (!t->unacked++)
+			t->first_unacked_ns = d->at_ns;
 		if (d->clause != ACK_3)
 			continue;
-		d->bound_ns = 1000ull * (n >= q->ack_every ? q->ack_reaction : q->ack_delay);
-		d->due_ns = (n >= q->ack_every ? d->at_ns : t->first_unacked_ns) + d->bound_ns;
+		is_full = t->unacked >= q->ack_every;
+		d->bound_ns = 1000ull * (is_full ? q->ack_reaction : q->ack_delay);
+		d->due_ns = (is_full ? d->at_ns : t->first_unacked_ns) + d->bound_ns;
 	}
 }
 
@@ -209,7 +246,7 @@ void shadow_judge_ack(struct shadow *s, const struct trace_packet *p)
 		latest = t->count - 1;
 	}
 	if (p->p.ackh_stream >= s->device.params.streams)
-		judge_bad_stream(s, p);
+		judge_bad_stream(s, t, p);
 	else
 		judge_stream(s, t, p, t->matched);
 	t->matched = first;

@@ -38,7 +38,8 @@ static bool open_endpoint(struct shadow *s)
 static bool first_states(struct shadow *s)
 {
 	for (unsigned i = 0; i < s->device.params.paths; i++) {
-		struct path_state state = { .stream = SHADOW_NO_STREAM };
+		struct path_state state = { .stream = SHADOW_NO_STREAM,
+					    .bad_stream = SHADOW_NO_STREAM };
 
 		if (ref_query_path_rx(s->engine, s->conn, i, &state.rx) ||
 		    !track_push_path(&s->paths[i], &state))
@@ -184,15 +185,12 @@ static uint64_t discards(const struct shadow *s)
 
 /* Which event a taken packet was for its path, as ACK-2 and ACK-3 name them. */
 static void owe_path(struct shadow *s, struct path_track *t, const struct trace_packet *p,
-		     const struct ref_path_rx *before, const struct ref_path_rx *after)
+		     const struct ref_path_rx *before, const struct ref_path_rx *after,
+		     bool is_accepted)
 {
 	const struct ref_params *q = &s->device.params;
-	int32_t ahead = wire_psn_diff(p->p.base_psn, before->cum_psn);
-	bool was_in =
-		ahead >= 2 && ahead <= 256 && wire_sack_get(before->sack, (unsigned)ahead - 1);
-	bool is_new = ahead >= 1 && ahead <= 256 && !was_in;
 	bool is_ce = before->ce_count != after->ce_count;
-	bool at_once = !is_new || p->p.base_ack_req || (is_ce && !t->has_ce_pending) ||
+	bool at_once = !is_accepted || p->p.base_ack_req || (is_ce && !t->has_ce_pending) ||
 		       p->p.base_psn != wire_psn_add(track_highest(before), 1);
 	struct due d = { .at_ns = p->stamp_ns,
 			 .state = t->count - 1,
@@ -212,17 +210,32 @@ static void owe_path(struct shadow *s, struct path_track *t, const struct trace_
 	track_owe(&t->dues, &d);
 }
 
-static void owe_probe(struct shadow *s, struct path_track *t, const struct trace_packet *p)
+/* An ACK at once that names the packet's stream: PROBE-1, STRM-8. */
+static void owe_answer(struct shadow *s, struct path_track *t, const struct trace_packet *p)
 {
+	bool is_probe = p->p.kind == PKT_PROBE;
 	struct due d = { .at_ns = p->stamp_ns,
 			 .bound_ns = 1000ull * s->device.params.ack_reaction,
 			 .state = t->count - 1,
 			 .probe = (int32_t)p->p.msg_stream,
+			 .msn = is_probe ? 0 : p->p.msg_msn,
 			 .frame = p->number,
-			 .clause = PROBE_1 };
+			 .clause = is_probe ? PROBE_1 : STRM_8 };
 
 	d.due_ns = p->stamp_ns + d.bound_ns;
 	track_owe(&t->dues, &d);
+}
+
+static void owe_bad_stream(struct shadow *s, struct path_track *t, const struct trace_packet *p)
+{
+	size_t owed = 0;
+
+	for (size_t i = 0; i < t->dues.count; i++)
+		owed += t->dues.at[i].clause == STRM_8;
+	if (owed < SHADOW_BAD_STREAMS)
+		owe_answer(s, t, p);
+	else
+		t->is_flooded = true;
 }
 
 static void follow_stream(struct shadow *s, const struct trace_packet *p)
@@ -244,8 +257,9 @@ static void follow_stream(struct shadow *s, const struct trace_packet *p)
 		return;
 	d.state = t->count - 1;
 	d.due_ns = p->stamp_ns + d.bound_ns;
-	track_owe(&t->dues, &d);
+	s->open_streams += !t->dues.count;
 	s->changed_streams++;
+	track_owe(&t->dues, &d);
 }
 
 /* Paths other than the packet's own that it changed: the one it was first sent on (PATH-7). */
@@ -257,31 +271,45 @@ static void follow_origin(struct shadow *s, const struct trace_packet *p)
 	if (!p->p.path_rerouted || origin >= s->device.params.paths || origin == p->p.path_id)
 		return;
 	state.stream = s->paths[origin].states[s->paths[origin].count - 1].stream;
+	state.bad_stream = s->paths[origin].states[s->paths[origin].count - 1].bad_stream;
 	if (!ref_query_path_rx(s->engine, s->conn, origin, &state.rx))
 		(void)!track_push_path(&s->paths[origin], &state);
+}
+
+/* The streams an ACK may name by the last accepted packet: ACK-6. */
+static void note_stream(const struct shadow *s, struct path_state *state,
+			const struct trace_packet *p)
+{
+	bool is_bad = p->p.msg_stream >= s->device.params.streams;
+
+	state->bad_stream = is_bad ? (int32_t)p->p.msg_stream : SHADOW_NO_STREAM;
+	if (!is_bad)
+		state->stream = (int32_t)p->p.msg_stream;
 }
 
 static void follow(struct shadow *s, const struct trace_packet *p, const struct ref_path_rx *before,
 		   bool is_accepted)
 {
 	struct path_track *t = &s->paths[p->p.path_id];
-	struct path_state state = { .at_ns = p->stamp_ns,
-				    .stream = t->states[t->count - 1].stream };
-	bool has_msg = wire_has_msg(p->p.kind);
+	struct path_state state = t->states[t->count - 1];
+	bool is_message = wire_has_msg(p->p.kind) && p->p.kind != PKT_PROBE;
 
+	state.at_ns = p->stamp_ns;
 	if (ref_query_path_rx(s->engine, s->conn, p->p.path_id, &state.rx)) {
 		s->is_over = true; /* a CLOSE was taken */
 		return;
 	}
-	if (is_accepted && has_msg && wire_is_sequenced(p->p.kind))
-		state.stream = (int32_t)p->p.msg_stream;
+	if (is_accepted && is_message)
+		note_stream(s, &state, p);
 	if (!track_push_path(t, &state))
 		return;
 	if (p->p.kind == PKT_PROBE)
-		owe_probe(s, t, p);
+		owe_answer(s, t, p);
 	else
-		owe_path(s, t, p, before, &state.rx);
-	if (has_msg && p->p.kind != PKT_PROBE)
+		owe_path(s, t, p, before, &state.rx, is_accepted);
+	if (is_message && is_accepted && p->p.msg_stream >= s->device.params.streams)
+		owe_bad_stream(s, t, p);
+	if (is_message)
 		follow_stream(s, p);
 	follow_origin(s, p);
 }

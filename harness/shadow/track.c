@@ -69,7 +69,8 @@ bool track_push_path(struct path_track *t, const struct path_state *s)
 	const struct path_state *last = t->count ? &t->states[t->count - 1] : NULL;
 	void *at = t->states;
 
-	if (last && !memcmp(&last->rx, &s->rx, sizeof(s->rx)) && last->stream == s->stream)
+	if (last && !memcmp(&last->rx, &s->rx, sizeof(s->rx)) && last->stream == s->stream &&
+	    last->bad_stream == s->bad_stream)
 		return true;
 	if (!grow(&at, t->count, &t->cap, sizeof(*s)))
 		return false;

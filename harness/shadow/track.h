@@ -5,23 +5,27 @@
 
 #include "harness/shadow/shadow.h"
 
-enum { SHADOW_DUES = 512, SHADOW_NO_STREAM = -1 };
+/* So many BAD_STREAM answers a device must be able to owe at once; of more none is judged. */
+enum { SHADOW_DUES = 512, SHADOW_NO_STREAM = -1, SHADOW_BAD_STREAMS = 4 };
 
 struct path_state {
 	uint64_t at_ns;
 	struct ref_path_rx rx;
 	int32_t stream; /* of the last accepted packet with a MSG header, SHADOW_NO_STREAM before */
+	int32_t bad_stream; /* of that packet, if there is no such stream; else SHADOW_NO_STREAM */
 };
 struct stream_state {
 	uint64_t at_ns;
 	struct ref_stream_rx rx;
 };
 
-/* An ACK that is owed: for an event of a path, a PROBE, or a change of a stream. */
+/* An ACK that is owed: for an event of a path, a question about a stream (a PROBE, or a packet of
+ * a stream that does not exist), or a change of a stream. */
 struct due {
 	uint64_t at_ns, due_ns, bound_ns;
 	size_t state;  /* index the ACK must have reached */
-	int32_t probe; /* stream a PROBE named, SHADOW_NO_STREAM for other events */
+	int32_t probe; /* stream the answer must name, SHADOW_NO_STREAM for other events */
+	uint32_t msn;  /* that a BAD_STREAM answer must echo */
 	uint32_t frame;
 	enum clause_id clause;
 };
@@ -34,8 +38,8 @@ struct path_track {
 	struct path_state *states;
 	size_t count, cap;
 	size_t matched; /* no later ACK may report a state before this one */
-	bool is_ignored, has_ce_pending;
-	uint32_t unacked; /* packets since the last ACK */
+	bool is_ignored, has_ce_pending, is_flooded; /* by streams that do not exist */
+	uint32_t unacked;                            /* packets since the last ACK */
 	uint64_t first_unacked_ns;
 	struct dues dues;
 };
