@@ -35,7 +35,8 @@ enum want_rel { /* what a value counts from */
 	REL_MSN,     /* initial_msn */
 	REL_REGION,  /* address of the target region */
 	REL_NOT,     /* EXPECT, CHECK: must differ from value */
-	REL_ANY,     /* EXPECT, CHECK: must only be there; the shadow does not judge it either */
+	REL_ANY,     /* EXPECT, CHECK: must only be there; ANY(ackh_status): nor does the shadow judge
+		      * the stream half of ACKs, or memory */
 	REL_AT_LEAST, /* EXPECT, CHECK: value or more */
 	REL_RKEY,    /* the target region's key, value xored in */
 };

@@ -12,6 +12,7 @@ struct shadow {
 	int conn;
 	bool is_over;             /* closed: nothing more is judged */
 	uint64_t recvs;           /* posted so far; their ids */
+	bool ignores_streams;
 	uint32_t open_streams;    /* streams with changes not yet reported */
 	uint32_t changed_streams; /* changes since there was none such */
 	struct path_track *paths;

@@ -113,6 +113,14 @@ void shadow_ignore_path(struct shadow *s, unsigned path)
 		s->paths[path].is_ignored = true;
 }
 
+void shadow_ignore_streams(struct shadow *s)
+{
+	s->ignores_streams = true;
+	for (uint32_t i = 0; i < s->device.params.streams; i++)
+		if (s->streams[i])
+			s->streams[i]->is_ignored = true;
+}
+
 struct stream_track *shadow_stream(struct shadow *s, uint32_t stream)
 {
 	struct stream_track *t;
@@ -129,6 +137,7 @@ struct stream_track *shadow_stream(struct shadow *s, uint32_t stream)
 		free(t);
 		return NULL;
 	}
+	t->is_ignored = s->ignores_streams;
 	s->streams[stream] = t;
 	return t;
 }

@@ -35,8 +35,9 @@ enum result shadow_recv(struct shadow *s, uint32_t stream, uint8_t *buffer, uint
 enum result shadow_close(struct shadow *s, uint64_t now_ns) MUST_USE;
 /* Every packet of the case, both directions, in stamp order. */
 void shadow_packet(struct shadow *s, const struct trace_packet *t);
-/* The path half of ACKs on this path / the stream half of this stream is not judged any more. */
+/* The path half of ACKs on this path / the stream half of all ACKs is not judged any more. */
 void shadow_ignore_path(struct shadow *s, unsigned path);
+void shadow_ignore_streams(struct shadow *s);
 /* Nothing has moved for the quiet time: what was last reported must be the final state. */
 void shadow_settle(struct shadow *s, uint64_t now_ns);
 /* Until when an ACK is still owed, REF_NEVER if none: settle later than this. */
