@@ -241,9 +241,11 @@ check_function check_port_changed;
 /* After each SEND of an ACK with a gap the first sequenced packet of its path is a repair.  For
  * a device whose window is full, or packets on their way would be taken for later ones. */
 check_function check_repair_before_new;
-/* After the last SEND of an ACK no more new packets came than md_factor of those before it, and
- * at least one.  For a device whose window was full, with no window back but by that ACK. */
+/* New packets on each path since the last SEND of an ACK, where nothing was in flight then and none
+ * comes back: 1 to cwnd_init; 1 to md_factor x cwnd_init; cwnd_init or more. */
+check_function check_window_initial;
 check_function check_window_cut;
+check_function check_window_kept;
 /* The repairs of each PSN: the k-th not before min(2^k x rto_min, rto_max) after the sending
  * before it, nor later than twice that (RTX-5).  For a peer that says nothing. */
 check_function check_timer_doubles;
@@ -265,7 +267,7 @@ enum need_acks { ACKS_DEFAULT, ACKS_COALESCED, ACKS_EVERY };
  * at once is.  EVERY: ack_every 1. */
 enum need_rto { RTO_NEVER, RTO_SHORT };
 /* NEVER: rto_min = rto_init so long (1 s) that within the case only SACKs repair; SHORT: the
- * device's least, at least 10 x jitter. */
+ * device's least, at least 10 x jitter and 10 x timer_tick. */
 struct case_need {
 	uint16_t paths;      /* 0: 4 */
 	uint32_t streams;    /* 0: 16 */

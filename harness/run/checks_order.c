@@ -75,25 +75,49 @@ void check_repair_before_new(struct harness *h, enum clause_id clause)
 	}
 }
 
-void check_window_cut(struct harness *h, enum clause_id clause)
+/* First sendings on a path after the last crafted ACK, or of the whole case without one. */
+static uint32_t count_after_ack(const struct harness *h, unsigned path)
 {
-	uint32_t before = 0, after = 0;
-	bool has_ack = false;
+	uint32_t count = 0;
 
 	for (size_t i = 0; i < h->trace.count; i++) {
 		const struct trace_packet *t = h->trace.at[i];
 
-		if (is_crafted_ack(t)) {
-			before += after;
-			after = 0;
-			has_ack = true;
-		} else if (checks_is_first(h, t)) {
-			before += !has_ack;
-			after += has_ack;
-		}
+		if (is_crafted_ack(t))
+			count = 0;
+		else if (checks_is_first(h, t) && t->p.path_id == path)
+			count++;
 	}
-	if (!after || after * 1000 > before * h->device.params.md_factor)
-		checks_fail(h, clause, 0, "packets in flight",
-			    "at least 1, at most md_factor of what it was", "%u after %u", after,
-			    before);
+	return count;
+}
+
+static void judge_window(struct harness *h, enum clause_id clause, uint32_t low, uint32_t high)
+{
+	for (unsigned i = 0; i < h->device.params.paths; i++) {
+		uint32_t seen = count_after_ack(h, i);
+
+		if (seen < low || seen > high)
+			checks_fail(h, clause, 0, "packets in flight",
+				    seen < low ? "as many as the window lets"
+					       : "no more than the window lets",
+				    "%u on path %u, window %u", seen, i, seen < low ? low : high);
+	}
+}
+
+void check_window_initial(struct harness *h, enum clause_id clause)
+{
+	judge_window(h, clause, 1, h->device.params.cwnd_init);
+}
+
+void check_window_cut(struct harness *h, enum clause_id clause)
+{
+	const struct ref_params *p = &h->device.params;
+	uint32_t cut = p->cwnd_init * p->md_factor / 1000;
+
+	judge_window(h, clause, 1, cut > p->cwnd_min ? cut : p->cwnd_min);
+}
+
+void check_window_kept(struct harness *h, enum clause_id clause)
+{
+	judge_window(h, clause, h->device.params.cwnd_init, UINT32_MAX);
 }

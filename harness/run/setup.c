@@ -19,7 +19,9 @@ static void resolve_times(const struct harness *h, const struct case_need *n, st
 	p->rto_min = p->rto_init = 1000000;
 	p->rto_max = 8000000;
 	if (n->rto == RTO_SHORT) {
-		p->rto_min = p->rto_init = at_least(h->dut->min_rto, 10 * jitter_us);
+		/* neither jitter nor tick may blur it */
+		p->rto_min = p->rto_init =
+			at_least(h->dut->min_rto, 10 * at_least(jitter_us, p->timer_tick));
 		p->rto_max = 8 * p->rto_min;
 	}
 	if (n->acks == ACKS_COALESCED) {
