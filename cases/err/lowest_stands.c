@@ -8,7 +8,7 @@ static const struct step steps[] = {
 	SEND(ACK, IS(base_psn, 2), CUM(3), CMSN(0), STATUS(ACCESS), STATUS_MSN(2)),
 	PAUSE(1000),
 	CHECK(check_no_more_work),
-	SEND(ACK, IS(base_psn, 3), CUM(3), CMSN(1), STATUS(INVALID), STATUS_MSN(1)),
+	SEND(ACK, IS(base_psn, 3), CUM(3), CMSN(1), STATUS(ACCESS), STATUS_MSN(2)),
 	WAIT_WORK(1, SUCCESS),
 	WAIT_WORK(1, INVALID),
 	WAIT_WORK(2, FLUSHED),

@@ -3,9 +3,11 @@
 static const struct step steps[] = {
 	POST(WRITE, PAYLOAD(4096)),
 	WAIT_SENT(4),
-	WAIT_SENT(5),
-	CHECK_COUNT(1, WRITE, PSN(0), IS(base_rtx, 1)),
-	CHECK_COUNT(1, WRITE, IS(base_rtx, 1)),
+	WAIT_SENT(7),
+	CHECK_NEVER(WRITE, PSN(1), IS(base_rtx, 1)),
+	CHECK_NEVER(WRITE, PSN(2), IS(base_rtx, 1)),
+	CHECK_NEVER(WRITE, PSN(3), IS(base_rtx, 1)),
+	CHECK(check_timer_doubles),
 	DONE,
 };
 
