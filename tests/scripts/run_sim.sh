@@ -88,6 +88,8 @@ print("\n".join(bad))
 sys.exit(1 if bad else 0)
 PYTHON
 
+/usr/bin/python3 tests/tools/check_captures.py "$dir/one" || fail 'a frame no case made wrong is wrong'
+
 # Another seed is another run; the same directory is used again, and --json is the file.
 family=$(sed -n 's/^ *"id": "\([a-z0-9_]*\)\/.*/\1/p' "$dir/one/report.json" | head -n 1)
 run 0 --out "$dir/one" --seed 2 --json "$family/"
