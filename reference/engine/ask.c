@@ -14,6 +14,8 @@ static void queue(struct ref_stream *s, unsigned level, uint64_t now_ns)
 {
 	if (list_is_linked(&s->asking))
 		list_remove(&s->asking);
+	else
+		s->conn->msg.asking_count++;
 	s->out.asks = (uint8_t)level;
 	s->out.spoke_ns = now_ns;
 	list_append(&s->conn->msg.asking[level], &s->asking);
@@ -24,10 +26,12 @@ void ref_stream_ask(struct ref_stream *s, uint64_t now_ns)
 	bool is_due = has_to_be_asked(s);
 	if (is_due == list_is_linked(&s->asking))
 		return;
-	if (is_due)
+	if (is_due) {
 		queue(s, 0, now_ns);
-	else
-		list_remove(&s->asking);
+		return;
+	}
+	list_remove(&s->asking);
+	s->conn->msg.asking_count--;
 }
 
 void ref_stream_spoken(struct ref_stream *s, uint64_t now_ns)
@@ -48,7 +52,7 @@ static uint64_t due_ns(const struct ref_conn *c, const struct ref_stream *s)
 static const struct ref_stream *next(const struct ref_conn *c)
 {
 	const struct ref_stream *best = NULL;
-	for (unsigned level = 0; level < LEVELS; level++) {
+	for (unsigned level = 0; c->msg.asking_count > 0 && level < LEVELS; level++) {
 		struct ref_link *l = list_first(&c->msg.asking[level]);
 		const struct ref_stream *s = l ? LIST_ENTRY(l, struct ref_stream, asking) : NULL;
 		if (s && (!best || due_ns(c, s) < due_ns(c, best)))

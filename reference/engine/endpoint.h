@@ -40,9 +40,10 @@ struct ref_messages {
 	struct ref_link changed;    /* streams with an unreported change, oldest first */
 	struct ref_link waiting;    /* streams that wait for rnr_delay */
 	struct ref_link asking[8];  /* PROBE-2: by back-off, oldest first */
-	uint64_t rnr_ns;            /* earliest end of a wait, or REF_NEVER */
-	uint64_t ask_interval_ns;   /* the RTO of the path asked on */
-	bool is_report_late;        /* one of several changes has been told: the rest follow */
+	uint32_t asking_count;
+	uint64_t rnr_ns;          /* earliest end of a wait, or REF_NEVER */
+	uint64_t ask_interval_ns; /* the RTO of the path asked on */
+	bool is_report_late;      /* one of several changes has been told: the rest follow */
 };
 
 struct ref_conn {

@@ -140,8 +140,10 @@ void ref_slots_remove(struct ref_path *p, struct ref_slots *l, struct ref_slot *
 void ref_slot_unlink(struct ref_path *p, struct ref_slot *s);
 void ref_slot_acked(struct ref_path *p, struct ref_slot *s, uint64_t now_ns);
 struct ref_slot *ref_slot_origin(const struct ref_conn *c, const struct ref_slot *copy);
+/* PATH-5: sent so often without acknowledgement that the path fails. */
+bool ref_slot_is_hopeless(const struct ref_path *p, const struct ref_slot *s);
 void ref_slot_lost(struct ref_path *p, struct ref_slot *s);
-/* The message layer need not wait for this slot any more. */
+/* The message layer need not wait for this slot's packet any more. */
 void ref_slot_settle(struct ref_path *p, struct ref_slot *s, uint64_t now_ns);
 
 /* path_tx.c: each writes one frame, or returns 0. */

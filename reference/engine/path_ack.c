@@ -128,10 +128,10 @@ static void take_newest(struct ref_path *p, const struct wire_packet *k, struct 
 }
 
 /* RTX-1, RTX-13: sent earlier under the same port than something that arrived. */
-static void lose(struct ref_path *p, struct arrival *a)
+static void lose(struct ref_path *p, struct arrival *a, uint64_t now_ns)
 {
 	struct ref_path_out *out = &p->out;
-	bool is_first = out->lost.count == 0;
+	bool is_first = out->lost.count == 0, is_hopeless = false;
 	uint16_t at = out->flying.first;
 
 	while (at != NO_SLOT) {
@@ -146,11 +146,14 @@ static void lose(struct ref_path *p, struct arrival *a)
 			continue;
 		}
 		ref_slot_lost(p, s);
+		is_hopeless |= ref_slot_is_hopeless(p, s);
 		if (is_first)
 			s->flags |= SLOT_FIRST;
 		is_first = false;
 		a->news.lost++;
 	}
+	if (is_hopeless)
+		ref_path_down(p, now_ns);
 }
 
 static void take_probe(struct ref_path *p, struct arrival *a)
@@ -176,7 +179,7 @@ void ref_path_ack_input(struct ref_path *p, const struct wire_packet *k, uint64_
 	take_acks(p, k, &a, now_ns);
 	if (a.is_newest)
 		take_newest(p, k, &a, now_ns);
-	lose(p, &a);
+	lose(p, &a, now_ns);
 	out->timeouts = 0; /* PATH-5: an ACK of any kind */
 	if (a.news.acked > 0 || a.is_answer)
 		out->backoff = 0;

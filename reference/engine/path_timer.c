@@ -82,7 +82,7 @@ static bool has_failed(const struct ref_path *p)
 	uint32_t limit = p->conn->params.path_fail_rtos;
 	const struct ref_slot *oldest = path_slot(p, wire_psn_add(p->out.cum, 1));
 	return p->out.timeouts >= limit ||
-	       (p->out.flying.count > 0 && oldest->sends >= 2 * limit + 2);
+	       (p->out.flying.count > 0 && ref_slot_is_hopeless(p, oldest));
 }
 
 static void timeout(struct ref_path *p)
@@ -91,6 +91,16 @@ static void timeout(struct ref_path *p)
 		p->out.timeouts++;
 	if (p->out.backoff < 32)
 		p->out.backoff++;
+}
+
+/* With packets in flight their own timer speaks for the path. */
+static void probe_timeout(struct ref_path *p, uint64_t now_ns)
+{
+	if (p->out.flying.count > 0)
+		return;
+	timeout(p);
+	if (has_failed(p))
+		ref_path_down(p, now_ns);
 }
 
 /* PATH-4: all that was last sent under an older port counts as lost. */
@@ -126,9 +136,7 @@ void ref_path_timer(struct ref_path *p, uint64_t now_ns)
 	if (probe_ns(p) <= now_ns) { /* an unanswered PROBE is a timeout (PATH-5) */
 		out->probe_ns = REF_NEVER;
 		out->is_probe_missed = true;
-		timeout(p);
-		if (has_failed(p))
-			ref_path_down(p, now_ns);
+		probe_timeout(p, now_ns);
 	}
 	if (out->next_probe_ns <= now_ns) { /* PATH-8 */
 		out->next_probe_ns =

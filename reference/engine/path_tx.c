@@ -55,6 +55,8 @@ static size_t transmit(struct ref_path *p, struct ref_slot *s, uint64_t now_ns, 
 
 	if (!fill(p, s, k)) {
 		s->flags |= SLOT_NOP;
+		if (!ref_msg_is_wanted(p->conn, &s->load))
+			ref_slot_settle(p, s, now_ns);
 		k = ref_frame_begin(p, PKT_NOP, s->psn);
 	}
 	k->base_rtx = s->sends > 0; /* RTX-3 */

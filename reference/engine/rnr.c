@@ -50,6 +50,8 @@ void ref_rnr_try(struct ref_stream *s, uint64_t now_ns)
 	struct ref_stream_out *out = &s->out;
 	if (!out->is_waiting || now_ns < out->rnr_ns || out->unacked_receive > 0)
 		return;
+	if (msn_diff(out->rnr_msn, out->una) < 0)
+		out->rnr_msn = out->una; /* complete after all, as the peer says */
 	for (uint32_t msn = out->rnr_msn; msn_diff(msn, out->begun) < 0; msn++) {
 		struct ref_work_slot *slot = stream_work(s, msn);
 		if (!ref_work_takes_receive(&slot->w))

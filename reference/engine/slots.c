@@ -47,6 +47,11 @@ void ref_slot_unlink(struct ref_path *p, struct ref_slot *s)
 	}
 }
 
+bool ref_slot_is_hopeless(const struct ref_path *p, const struct ref_slot *s)
+{
+	return s->sends >= 2 * p->conn->params.path_fail_rtos + 2;
+}
+
 void ref_slot_lost(struct ref_path *p, struct ref_slot *s)
 {
 	ref_slot_unlink(p, s);
@@ -89,9 +94,12 @@ static void acked(struct ref_path *p, struct ref_slot *s)
 /* A copy stands for its original, which alone is counted. */
 void ref_slot_settle(struct ref_path *p, struct ref_slot *s, uint64_t now_ns)
 {
-	if ((s->flags & (SLOT_SETTLED | SLOT_COPY)) == 0)
-		ref_msg_acked(p->conn, &s->load, now_ns);
+	if ((s->flags & SLOT_COPY) != 0)
+		s = ref_slot_origin(p->conn, s);
+	if (!s || (s->flags & SLOT_SETTLED) != 0)
+		return;
 	s->flags |= SLOT_SETTLED;
+	ref_msg_acked(p->conn, &s->load, now_ns);
 }
 
 void ref_slot_acked(struct ref_path *p, struct ref_slot *s, uint64_t now_ns)
@@ -100,9 +108,10 @@ void ref_slot_acked(struct ref_path *p, struct ref_slot *s, uint64_t now_ns)
 	struct ref_slot *origin;
 
 	acked(p, s);
-	ref_slot_settle(p, s, now_ns);
-	if ((s->flags & SLOT_COPY) == 0)
+	if ((s->flags & SLOT_COPY) == 0) {
+		ref_slot_settle(p, s, now_ns);
 		return;
+	}
 	/* PATH-13: the original is acknowledged with its copy; RTX-12: not by a NOP. */
 	origin = ref_slot_origin(c, s);
 	if (origin && (s->flags & SLOT_NOP) == 0) {

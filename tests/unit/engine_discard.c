@@ -120,6 +120,28 @@ static void test_corrupt(void)
 	solo_free(&t);
 }
 
+/* ENC-11: untagged, VLAN 0 and the port's own; anything else is not for this port. */
+static void test_vlan(void)
+{
+	struct wire_packet k;
+	solo_defaults(&t);
+	t.vlan = 7;
+	solo_open(&t);
+	k = good();
+	solo_feed(&t, &k);
+	CU_ASSERT_EQUAL_FATAL(t.out_count, 1);
+	CU_ASSERT_TRUE((t.out[0].k.headers & 1u << wire_hdr_vlan) != 0);
+	CU_ASSERT_EQUAL(t.out[0].k.vlan_vid, 7);
+	for (unsigned vid = 0; vid <= 14; vid += 7) {
+		k = good();
+		k.headers |= 1u << wire_hdr_vlan;
+		k.vlan_vid = vid;
+		solo_feed(&t, &k);
+		CU_ASSERT_EQUAL(t.out_count, vid == 14 ? 0 : 1);
+	}
+	solo_free(&t);
+}
+
 static struct wire_packet rerouted(unsigned path, int32_t offset, unsigned orig_path, int32_t orig)
 {
 	static const uint8_t bytes[4] = { 1, 2, 3, 4 };
@@ -193,6 +215,7 @@ void suite_engine_discard(void)
 	CU_ADD_TEST(s, test_reasons);
 	CU_ADD_TEST(s, test_more_reasons);
 	CU_ADD_TEST(s, test_corrupt);
+	CU_ADD_TEST(s, test_vlan);
 	CU_ADD_TEST(s, test_bad_reroute);
 	CU_ADD_TEST(s, test_reroute);
 }

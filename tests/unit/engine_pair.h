@@ -76,7 +76,7 @@ static inline struct ref_limits pair_limits(const struct ref_params *p)
 
 /* Everything but the opening of the connection. */
 static inline void side_setup(struct side *s, unsigned id, const struct ref_params *params,
-			      bool is_v6)
+			      bool is_v6, uint16_t vlan)
 {
 	struct ref_limits limits = pair_limits(params);
 	struct ref_choices choices = { .seed = 7 + id, .udp_checksum = id == 1 };
@@ -85,6 +85,7 @@ static inline void side_setup(struct side *s, unsigned id, const struct ref_para
 
 	for (unsigned i = 0; i < PIPE_PLANES; i++) {
 		planes[i] = pair_address(id, i, is_v6);
+		planes[i].vlan = vlan;
 		s->config.peer.planes[i] = pair_address(1 - id, i, is_v6);
 	}
 	s->mem = aligned_alloc(64, (size + 63) / 64 * 64);
@@ -107,7 +108,7 @@ static inline void side_setup(struct side *s, unsigned id, const struct ref_para
 static inline void side_open(struct side *s, unsigned id, const struct ref_params *params,
 			     bool is_v6, uint64_t now_ns)
 {
-	side_setup(s, id, params, is_v6);
+	side_setup(s, id, params, is_v6, 0);
 	CU_ASSERT_EQUAL_FATAL(ref_conn_open(s->e, &s->config, now_ns, &s->conn, NULL), RES_OK);
 }
 

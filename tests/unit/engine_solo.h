@@ -22,6 +22,7 @@ struct solo {
 	unsigned out_count;
 	uint32_t timestamp; /* of the next packet fed */
 	uint32_t ack_number[8];
+	uint16_t vlan; /* of all planes */
 };
 
 static inline void solo_defaults(struct solo *t)
@@ -42,7 +43,7 @@ static inline void solo_open(struct solo *t)
 		t->s.config.source_port[i] = (uint16_t)(50000 + i);
 		t->s.config.path_plane[i] = (uint8_t)(i % PIPE_PLANES);
 	}
-	side_setup(&t->s, 1, &t->params, false);
+	side_setup(&t->s, 1, &t->params, false, t->vlan);
 	for (unsigned i = 0; i < REF_PATHS_MAX; i++) {
 		t->s.config.local.initial_psn[i] = SOLO_PSN;
 		t->s.config.peer.initial_psn[i] = SOLO_PEER_PSN;
