@@ -38,6 +38,7 @@ enum want_rel { /* what a value counts from */
 	REL_ANY,     /* EXPECT, CHECK: must only be there; ANY(ackh_status): nor does the shadow judge
 		      * the stream half of ACKs, or memory */
 	REL_AT_LEAST, /* EXPECT, CHECK: value or more */
+	REL_PORT,    /* EXPECT: the port the device said it uses for the packet's path */
 	REL_RKEY,    /* the target region's key, value xored in */
 };
 /* Beyond fields: what else a packet step may say.  Ids continue after the field ids. */
@@ -91,6 +92,7 @@ struct want {
 #define ABOUT(s_) IS(ackh_stream, s_)
 #define STATUS(name_) IS(ackh_status, STATUS_##name_)
 #define AT(offset_) REL(remote_address, REL_REGION, offset_) /* in the target region */
+#define OWN_PORT REL(udp_sport, REL_PORT, 0)
 #define WRONG_RKEY REL(remote_rkey, REL_RKEY, 0x55)
 #define PAYLOAD(bytes_) IS(W_PAYLOAD, bytes_)      /* also sets msg_length unless named */
 #define PART(k_, n_) IS(W_PART, k_), IS(W_OF, n_)  /* packet k (from 0) of an n-packet message */

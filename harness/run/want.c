@@ -49,6 +49,8 @@ uint64_t harness_value(const struct harness *h, const struct want *w, unsigned p
 		return (uint32_t)(h->device.params.initial_msn + (uint64_t)n);
 	case REL_REGION:
 		return h->target.address + (uint64_t)n;
+	case REL_PORT:
+		return h->device.source_port[path % REF_PATHS_MAX];
 	case REL_RKEY:
 		return h->target.rkey ^ (uint32_t)n;
 	default:
