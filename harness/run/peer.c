@@ -4,8 +4,6 @@
 
 #include <string.h>
 
-enum { CORRUPT_BYTE = 40 }; /* behind the IP header of either version, inside BASE or later */
-
 static void hold(struct harness *h, uint64_t due_ns, bool to_peer, unsigned port,
 		 const uint8_t *frame, size_t len)
 {
@@ -67,7 +65,7 @@ static bool is_meant(struct harness *h, struct impairment *im, const struct trac
 	bool is_many =
 		s->kind == SELECT_EVERY || s->kind == SELECT_RANGE || s->kind == SELECT_PATH_ALL;
 
-	if (s->kind == SELECT_ACK)
+	if (s->kind == SELECT_ACK || (s->kind != SELECT_PATH_ALL && !wire_is_sequenced(t->p.kind)))
 		return false;
 	if (!is_many && im->is_bound)
 		return im->path == t->p.path_id && im->psn == t->p.base_psn &&
@@ -91,6 +89,13 @@ static void mark_ce(uint8_t *frame, size_t len)
 	(void)!wire_seal(frame, len, frame[ip] >> 4 == 4 ? WIRE_SEAL_IP : 0);
 }
 
+/* The last byte before the CRC: covered by it in every packet, and in no length or address. */
+static void corrupt(uint8_t *frame, size_t len)
+{
+	if (len > 4)
+		frame[len - 5] ^= 0x10;
+}
+
 static enum trace_fate act(struct harness *h, const struct step *s, const struct trace_packet *t)
 {
 	uint8_t frame[WIRE_FRAME_MAX];
@@ -111,14 +116,16 @@ static enum trace_fate act(struct harness *h, const struct step *s, const struct
 		to_peer(h, t->port, frame, len);
 		return FATE_ARRIVED;
 	case ACT_CORRUPT:
-		frame[len > CORRUPT_BYTE ? CORRUPT_BYTE : len - 1] ^= 0x10;
+		corrupt(frame, len);
 		to_peer(h, t->port, frame, len);
 		return FATE_CORRUPTED;
 	case ACT_TRIM:
-		len = len - t->p.payload_len - t->p.base_pad;
-		(void)!wire_seal(frame, len, WIRE_SEAL_LENGTHS | WIRE_SEAL_IP);
+		if (t->p.payload_len) {
+			len = len - t->p.payload_len - t->p.base_pad;
+			(void)!wire_seal(frame, len, WIRE_SEAL_LENGTHS | WIRE_SEAL_IP);
+		}
 		to_peer(h, t->port, frame, len);
-		return FATE_TRIMMED;
+		return t->p.payload_len ? FATE_TRIMMED : FATE_ARRIVED;
 	default:
 		return FATE_DROPPED;
 	}
@@ -126,11 +133,10 @@ static enum trace_fate act(struct harness *h, const struct step *s, const struct
 
 enum trace_fate impair_apply(struct harness *h, struct trace_packet *t)
 {
-	bool is_sequenced = !t->decoded && wire_is_sequenced(t->p.kind);
 	struct impairment *first = NULL;
 
 	/* the first rule that means it acts, but all see it: one may mean a later sending */
-	for (size_t i = 0; is_sequenced && i < h->impairment_count; i++)
+	for (size_t i = 0; !t->decoded && i < h->impairment_count; i++)
 		if (is_meant(h, &h->impairments[i], t) && !first)
 			first = &h->impairments[i];
 	if (first) {
@@ -163,11 +169,16 @@ static bool is_ack(const struct harness *h, const uint8_t *frame, size_t len)
 	       p.kind == PKT_ACK;
 }
 
-static void from_peer(struct harness *h, unsigned port, const uint8_t *frame, size_t len)
+static void from_peer(struct harness *h, unsigned port, uint8_t *frame, size_t len)
 {
 	struct impairment *im = is_ack(h, frame, len) ? ack_rule(h, h->acks_sent++) : NULL;
+	bool is_kept = im && (im->step->act == ACT_DROP || im->step->act == ACT_DELAY);
 
-	if (!im || im->step->act == ACT_DUPLICATE)
+	if (im && im->step->act == ACT_CE)
+		mark_ce(frame, len);
+	if (im && im->step->act == ACT_CORRUPT)
+		corrupt(frame, len);
+	if (!is_kept)
 		harness_send(h, port, frame, len, false);
 	if (!im)
 		return;
