@@ -76,9 +76,11 @@ help:
 	@echo 'make            the program, $(BUILD)/conformance'
 	@echo 'make run        install what is missing, build, run every case on veth with the bundled device'
 	@echo 'make test       install what is missing, build, all checks and tests; last line counts them'
-	@echo 'make check      house rules: include arrows, sizes, formatting, clause ids, map'
+	@echo 'make check      house rules: include arrows, sizes, formatting, clause ids, map, mutants'
 	@echo 'make unit       unit tests; SUITES="wire_codec ..." only those, ROOMS="wire ..." link only those'
 	@echo 'make san        the same under address and undefined-behaviour sanitizers'
+	@echo 'make mutants    the suite against wrong devices: each must fail by the clause it breaks;'
+	@echo '                MUTANTS="NAME ... --all" only those, --all: every case against each'
 	@echo 'make lint cov fuzz bench install clean'
 	@echo 'V=1 shows commands, BUILD=dir builds elsewhere, FLAVOUR=$(subst $(eval ) ,|,$(FLAVOURS))'
 
@@ -216,6 +218,11 @@ run:
 	@rm -rf $(BUILD)/run; $(BUILD)/conformance run --out $(BUILD)/run; status=$$?; \
 		[ ! -e $(BUILD)/run/report.json ] || echo 'The reports lie in $(BUILD)/run.'; exit $$status
 
+# Wrong devices: MUTANTS="sack_bit_shifted ..." only those, with --all every case against each.
+mutants: all
+	$(Q)tests/mutants/run.py --build $(BUILD) --flavour $(FLAVOUR) --cc '$(CC)' \
+		--cflags '$(ALL_CFLAGS)' --libs '$(ALL_LDFLAGS) $(DEVICE_LIBS)' $(MUTANTS)
+
 SPEC_MAP.md: FORCE all
 	$(Q)$(BUILD)/conformance map >$@.new && $(replace)
 
@@ -277,7 +284,7 @@ clean:
 	rm -rf $(BUILD)
 
 FORCE:
-.PHONY: all help unit san tests objects check test run lint cov fuzz bench install clean FORCE
+.PHONY: all help unit san tests objects check test run mutants lint cov fuzz bench install clean FORCE
 .DELETE_ON_ERROR:
 .SUFFIXES:
 

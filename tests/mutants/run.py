@@ -1,6 +1,7 @@
 #!/usr/bin/env python3
 """Wrong devices: builds every mutant of tests/mutants, runs the suite on sim against it and says
-which are killed.  A mutant is killed only by a failure of the clause it breaks.
+which are killed.  A mutant is killed only by a failure of a clause it breaks, in a case that the
+right device passes.
 
 A mutant is a data file, NAME.mutant:
     id: NAME
@@ -8,7 +9,7 @@ A mutant is a data file, NAME.mutant:
     file: reference/engine/x.c
     fault: W05                the real fault it retells, where known
     what: one sentence
-    cases: sack/ ack/         selectors to run (default: everything)
+    cases: sack/ ack/         selectors to run (default: those of its clauses, then everything)
 
     --- original
     exact lines of the file
@@ -16,19 +17,27 @@ A mutant is a data file, NAME.mutant:
     other lines
 The original must occur exactly once, or the build fails: the engine itself stays clean.
 
-Usage: run.py [--build DIR] [--flavour F] [--jobs N] [--cc CC] [--cflags FLAGS] [--libs LIBS] [NAME...]
+Usage: run.py [--check] [--all] [--build DIR] [--flavour F] [--jobs N] [--cc CC] [--cflags FLAGS]
+              [--libs LIBS] [NAME...]
+--check   nothing is built: only whether every mutant still applies and names known clauses
+--all     every case against every mutant, also where its own clause's cases have killed it
 Exit status: 0 all killed, 1 some survived, 2 a mutant does not apply or build."""
 import argparse
 import concurrent.futures
 import glob
 import json
 import os
+import re
 import resource
 import shlex
+import shutil
 import subprocess
 import sys
 
 CPU_SECONDS = 120
+PROFILE = "conformance/spec/PROFILE.md"
+REPORTED = (0, 1, 3, 4)  # exit status of a run that came to its end
+NOTHING_SELECTED = 2
 
 
 def parse(path):
@@ -59,26 +68,45 @@ def apply(m):
     return text.replace(m["original"], m["replacement"])
 
 
+def check(mutants):
+    """Every mutant that does not hold; nothing is built."""
+    known = set(re.findall(r"^### (\S+) ", open(PROFILE).read(), re.M))
+    bad, seen = [], {}
+    for m in mutants:
+        try:
+            text = apply(m)
+        except (OSError, SystemExit) as e:
+            bad.append(str(e))
+            continue
+        bad += [f"{m['path']}: no clause {c}" for c in m["expects"] if c not in known]
+        if m["original"] == m["replacement"]:
+            bad.append(f"{m['path']}: changes nothing")
+        twin = seen.setdefault((m["file"], text), m["id"])
+        if twin != m["id"]:
+            bad.append(f"{m['path']}: the same device as {twin}")
+    return bad
+
+
 def build(m, args):
-    """The device image with one object replaced; returns its path."""
+    """The device image with one object replaced; its path."""
     folder = os.path.join(args.build, "mutants", m["id"])
-    os.makedirs(folder, exist_ok=True)
+    shutil.rmtree(folder, ignore_errors=True)
+    os.makedirs(folder)
     source = os.path.join(folder, os.path.basename(m["file"]))
     with open(source, "w") as f:
         f.write(apply(m))
     pic = os.path.join(args.build, args.flavour, "pic")
     old = os.path.join(pic, m["file"][:-2] + ".o")
-    objects = [o for o in glob.glob(pic + "/**/*.o", recursive=True)]
+    objects = [o[:-2] + ".o" for o in glob.glob(pic + "/**/*.d", recursive=True)]
     if old not in objects:
         raise SystemExit(f"{m['path']}: {m['file']} is no part of the device")
     new = source[:-2] + ".o"
     image = os.path.join(folder, "device.so")
-    flags = shlex.split(args.cflags) + ["-I" + os.path.dirname(m["file"]), "-w", "-fPIC",
-                                        "-fno-semantic-interposition"]
+    flags = shlex.split(args.cflags) + ["-w", "-fPIC", "-fno-semantic-interposition"]
     subprocess.run([args.cc, *flags, "-c", "-o", new, source], check=True)
     subprocess.run([args.cc, "-shared", "-Wl,--version-script=tools/device.map", "-o", image,
                     *[new if o == old else o for o in objects], *shlex.split(args.libs)], check=True)
-    return folder, image
+    return image
 
 
 def limit():
@@ -86,37 +114,67 @@ def limit():
     resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
 
 
-def read_report(folder):
-    try:
-        with open(os.path.join(folder, "out", "report.json")) as f:
-            return json.load(f)
-    except (OSError, ValueError):
-        return None
-
-
-def run(m, args):
-    folder, image = build(m, args)
+def suite(image, out, selectors, args):
+    """One run: its exit status and its failures as (clause, case), in the order found."""
     program = os.path.join(args.build, args.flavour, "conformance")
-    out = os.path.join(folder, "out")
     done = subprocess.run([program, "run", "--wire", "sim", "--image", image, "--out", out, "--quiet",
-                           *m.get("cases", "").split()], preexec_fn=limit, stdout=subprocess.DEVNULL,
-                          stderr=subprocess.PIPE, text=True)
-    clauses, cases = [], []
-    report = read_report(folder) if done.returncode in (0, 1, 3, 4) else None
-    for case in (report or {}).get("cases", []):
-        for failure in case["failures"]:
-            if failure["clause"] not in clauses:
-                clauses.append(failure["clause"])
-            if case["id"] not in cases:
-                cases.append(case["id"])
-    if report is None:  # crash or hang: the device took the tester's process with it
-        clauses.append("ROB-1")
-    return {"id": m["id"], "expects": m["expects"], "failed_clauses": clauses, "failed_cases": cases,
-            "status": done.returncode, "killed": any(c in clauses for c in m["expects"])}
+                           *selectors], preexec_fn=limit, stdout=subprocess.DEVNULL,
+                          stderr=subprocess.DEVNULL)
+    if done.returncode == NOTHING_SELECTED:
+        return done.returncode, []
+    try:
+        if done.returncode not in REPORTED:
+            raise ValueError
+        with open(os.path.join(out, "report.json")) as f:
+            report = json.load(f)
+    except (OSError, ValueError):  # crash or hang: the device took the tester's process with it
+        return done.returncode, [("ROB-1", "")]
+    return done.returncode, [(f["clause"], c["id"]) for c in report["cases"] for f in c["failures"]]
 
 
-def main():
+def unique(items):
+    return list(dict.fromkeys(items))
+
+
+def run(m, args, right, image):
+    folder = os.path.dirname(image)
+    selectors = m.get("cases", "").split()
+    rounds = [selectors] if selectors else [[c] for c in m["expects"]] + [[]]
+    if args.all:
+        rounds = [[]]
+    found, status = [], None
+    for selection in rounds:
+        status, failures = suite(image, os.path.join(folder, "out"), selection, args)
+        found += [f for f in failures if f not in right]
+        if any(clause in m["expects"] for clause, _ in found):
+            break
+    shutil.rmtree(os.path.join(folder, "out", "capture"), ignore_errors=True)
+    clauses = unique(clause for clause, _ in found)
+    return {"id": m["id"], "expects": m["expects"], "failed_clauses": clauses,
+            "failed_cases": unique(case for _, case in found if case),
+            "killing_cases": unique(case for clause, case in found if clause in m["expects"] and case),
+            "status": status, "killed": any(c in m["expects"] for c in clauses)}
+
+
+def report_all(results, right, args):
+    killed = sum(r["killed"] for r in results)
+    first = sum(bool(r["failed_clauses"]) and r["failed_clauses"][0] in r["expects"] for r in results)
+    report = {"killed": killed, "survived": len(results) - killed, "first_clause_right": first,
+              "right_device_fails": sorted({case for _, case in right}), "mutants": results}
+    os.makedirs(os.path.join(args.build, "mutants"), exist_ok=True)
+    with open(os.path.join(args.build, "mutants", "report.json"), "w") as f:
+        json.dump(report, f, indent=2)
+    for case in report["right_device_fails"]:
+        print(f"does not count, the right device fails it: {case}")
+    print(f"first reported clause is the broken one: {first} of {len(results)}")
+    print(f"{killed} killed, {len(results) - killed} survived")
+    return 0 if killed == len(results) else 1
+
+
+def options():
     p = argparse.ArgumentParser(description="Runs the suite against wrong devices.")
+    p.add_argument("--check", action="store_true")
+    p.add_argument("--all", action="store_true")
     p.add_argument("--build", default="build")
     p.add_argument("--flavour", default="plain")
     p.add_argument("--jobs", type=int, default=os.cpu_count())
@@ -124,31 +182,32 @@ def main():
     p.add_argument("--cflags", default="-std=c11 -O1 -I. -Ibuild/gen")
     p.add_argument("--libs", default="-ljansson -lisal")
     p.add_argument("names", nargs="*")
-    args = p.parse_args()
+    return p.parse_args()
+
+
+def main():
+    args = options()
     mutants = [parse(f) for f in sorted(glob.glob("tests/mutants/*.mutant"))]
     if args.names:
         unknown = set(args.names) - {m["id"] for m in mutants}
         if unknown:
             raise SystemExit(f"no such mutant: {' '.join(sorted(unknown))}")
         mutants = [m for m in mutants if m["id"] in args.names]
-    for m in mutants:
-        apply(m)
+    bad = check(mutants)
+    if bad:
+        raise SystemExit("\n".join(bad))
+    if args.check:
+        return 0
+    right = suite(os.path.join(args.build, args.flavour, "device.so"),
+                  os.path.join(args.build, "mutants", "right"), [], args)[1]
     results = []
     with concurrent.futures.ThreadPoolExecutor(args.jobs) as pool:
-        for r in pool.map(lambda m: run(m, args), mutants):
+        images = list(pool.map(lambda m: build(m, args), mutants))
+        for r in pool.map(lambda m, image: run(m, args, right, image), mutants, images):
             results.append(r)
-            print(f"{'killed' if r['killed'] else 'SURVIVED':8} {r['id']:36} {' '.join(r['expects']):10} "
-                  f"by {' '.join(r['failed_clauses'][:8]) or 'nothing'}", flush=True)
-    killed = sum(r["killed"] for r in results)
-    first = sum(bool(r["failed_clauses"]) and r["failed_clauses"][0] in r["expects"] for r in results)
-    report = {"killed": killed, "survived": len(results) - killed, "first_clause_right": first,
-              "mutants": results}
-    os.makedirs(os.path.join(args.build, "mutants"), exist_ok=True)
-    with open(os.path.join(args.build, "mutants", "report.json"), "w") as f:
-        json.dump(report, f, indent=2)
-    print(f"first reported clause is the broken one: {first} of {len(results)}")
-    print(f"{killed} killed, {len(results) - killed} survived")
-    return 0 if killed == len(results) else 1
+            print(f"{'killed' if r['killed'] else 'SURVIVED':8} {r['id']:32} {' '.join(r['expects']):14} "
+                  f"by {' '.join((r['killing_cases'] or r['failed_clauses'])[:4]) or 'nothing'}", flush=True)
+    return report_all(results, right, args)
 
 
 if __name__ == "__main__":
