@@ -1,8 +1,8 @@
 /* `conformance explain ID...`: a clause, a case or a parameter in full.  Only walks tables. */
 #include "conformance/commands.h"
 #include "conformance/map.h"
-#include "harness/run/select.h"
 #include "conformance/text.h"
+#include "harness/run/select.h"
 
 #include <ctype.h>
 #include <string.h>

@@ -1,7 +1,7 @@
 /* `conformance list`: the cases, all or those selected.  Runs nothing. */
 #include "conformance/commands.h"
-#include "harness/run/select.h"
 #include "conformance/text.h"
+#include "harness/run/select.h"
 
 #include <getopt.h>
 #include <jansson.h>

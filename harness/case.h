@@ -23,6 +23,9 @@ enum case_kind {
 	CASE_NEGATIVE, /* sends what a correct peer in a loss-free network never would */
 };
 
+/* The macros below read best one to a line. */
+/* clang-format off */
+
 /* ---- values ---- */
 
 /* In a swept case, AXIS(k) stands for the axis value + k wherever a number is wanted. */
@@ -318,6 +321,8 @@ struct case_entry { /* the table of all cases is made from the file names */
 };
 extern const struct case_entry all_cases[];
 extern const size_t all_cases_count;
+
+/* clang-format on */
 
 /* For check functions and .run: one broken rule, said with printf-like texts. */
 void harness_fail(struct harness *h, enum clause_id clause, uint32_t frame, const char *field,

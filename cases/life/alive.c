@@ -1,11 +1,11 @@
 #include "harness/case.h"
 
 static const struct step steps[] = {
-	SEND(WRITE, PAYLOAD(100)),
+	SEND(WRITE, PAYLOAD(100)), /* taken */
 	EXPECT(ACK, CUM(0), CMSN(1), STATUS(OK)),
 	SEND(SEND, PAYLOAD(60)),
 	EXPECT(ACK, CUM(1), CMSN(2), STATUS(OK)),
-	POST(WRITE, PAYLOAD(3000)),
+	POST(WRITE, PAYLOAD(3000)), /* and given */
 	WAIT_WORK(1, SUCCESS),
 	CHECK(check_data_arrived),
 	DONE,

@@ -198,7 +198,7 @@ void harness_run_steps(struct harness *h, const struct step *steps); /* steps.c 
 /* Whether a right device may refuse the case's message or not (PLACE-11), said by ANY(ackh_status):
  * then neither the stream half of its ACKs nor its memory is the shadow's to judge. */
 bool harness_is_refusal_open(const struct case_def *def);
-void harness_step_send(struct harness *h, const struct step *s);     /* craft.c */
+void harness_step_send(struct harness *h, const struct step *s); /* craft.c */
 /* Makes an encoded frame wrong as the step says (edit.c). */
 enum result harness_edit(struct harness *h, const struct step *s, const struct wire_packet *p,
 			 uint8_t *frame, size_t cap, size_t *len) MUST_USE;

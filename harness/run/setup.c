@@ -49,7 +49,7 @@ static void resolve(const struct harness *h, struct ref_params *p)
 	p->msg_window = n->msg_window ? n->msg_window : 64;
 	p->initial_msn = n->has_msn ? n->msn : 0;
 	p->read_depth = p->read_depth < p->msg_window ? p->read_depth : p->msg_window;
-	p->ops = 15u & ~(uint32_t)n->ops_off;
+	p->ops = h->dut->ops & ~(uint32_t)n->ops_off;
 	p->send_depth = at_least(p->send_depth, p->msg_window);
 	p->recv_depth = at_least(p->recv_depth, 64);
 	if (n->retry_limit)

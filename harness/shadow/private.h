@@ -10,8 +10,8 @@ struct shadow {
 	void *memory;
 	struct ref_endpoint *engine;
 	int conn;
-	bool is_over;             /* closed: nothing more is judged */
-	uint64_t recvs;           /* posted so far; their ids */
+	bool is_over;   /* closed: nothing more is judged */
+	uint64_t recvs; /* posted so far; their ids */
 	bool ignores_streams;
 	uint32_t open_streams;    /* streams with changes not yet reported */
 	uint32_t changed_streams; /* changes since there was none such */
