@@ -104,13 +104,13 @@ static inline uint32_t sb_msn(int k)
 	return (uint32_t)HB_MSN + (uint32_t)k;
 }
 
-static inline void sb_frame(struct sb *x, struct wire_packet *p, bool is_sent)
+/* Puts addresses and the like around the fields typed, by direction; the frame's length. */
+static inline size_t sb_encode(const struct hb *b, struct wire_packet *p, bool is_sent,
+			       uint8_t *frame, size_t cap)
 {
-	const struct net_addr *tester = &x->b->h.tester.local.planes[p->path_id];
-	const struct net_addr *device = &x->b->h.device.local.planes[p->path_id];
-	uint8_t frame[2048];
-	struct trace_packet t = { .stamp_ns = x->now_ns, .number = ++x->number };
-	size_t len;
+	const struct net_addr *tester = &b->h.tester.local.planes[p->path_id];
+	const struct net_addr *device = &b->h.device.local.planes[p->path_id];
+	size_t len = 0;
 
 	p->headers |= 1u << wire_hdr_eth | 1u << wire_hdr_ipv4 | 1u << wire_hdr_udp;
 	p->ipv4_df = 1;
@@ -123,8 +123,16 @@ static inline void sb_frame(struct sb *x, struct wire_packet *p, bool is_sent)
 	p->base_version = 1;
 	p->base_partition = 0x1234;
 	p->base_dst_conn = is_sent ? HB_DEVICE : HB_TESTER;
-	CU_ASSERT_EQUAL_FATAL(wire_encode(&wire_layout_default, p, frame, sizeof(frame), &len),
-			      RES_OK);
+	CU_ASSERT_EQUAL_FATAL(wire_encode(&wire_layout_default, p, frame, cap, &len), RES_OK);
+	return len;
+}
+
+static inline void sb_frame(struct sb *x, struct wire_packet *p, bool is_sent)
+{
+	uint8_t frame[2048];
+	size_t len = sb_encode(x->b, p, is_sent, frame, sizeof(frame));
+	struct trace_packet t = { .stamp_ns = x->now_ns, .number = ++x->number };
+
 	t.port = (uint16_t)p->path_id;
 	t.is_sent = is_sent;
 	t.is_ours = true;
