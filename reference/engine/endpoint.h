@@ -56,9 +56,7 @@ struct ref_conn {
 	uint32_t item; /* of the endpoint's timers */
 	uint32_t index, id, peer_id, domain;
 	uint16_t plane_count;
-	struct net_addr peer_planes[REF_PLANES_MAX];
-	uint32_t peer_psn[REF_PATHS_MAX]; /* LIFE-2: what its CLOSE must say */
-	struct ref_path *paths;           /* params.paths */
+	struct ref_path *paths; /* params.paths */
 	/* sets of paths, each entry kept right by ref_path_refresh or ref_path_ack_now */
 	struct bits256 live;
 	struct bits256 ack_due; /* owe an ACK now */
@@ -83,6 +81,8 @@ struct ref_conn {
 	uint32_t hint_given, hint;
 	uint64_t pace_ns; /* when what was sent is paid for at the hint's rate */
 	struct ref_messages msg;
+	struct net_addr peer_planes[REF_PLANES_MAX];
+	uint32_t peer_psn[REF_PATHS_MAX]; /* LIFE-2: what its CLOSE must say */
 };
 
 struct ref_endpoint {

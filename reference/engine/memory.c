@@ -80,7 +80,7 @@ size_t ref_memory_layout(uint8_t *mem, const struct ref_limits *limits, struct r
 {
 	struct ref_arena a = { .base = mem };
 	struct ref_endpoint counting, *e;
-	struct ref_conn unused;
+	struct ref_conn unused = { .ep = NULL };
 
 	if (!are_possible(limits))
 		return 0;

@@ -61,8 +61,8 @@ enum wire_status ref_read_execute(struct ref_stream *s, const struct ref_message
 
 	*is_done = !is_read; /* STRM-2 */
 	if (s->in.responses > 0 && stream_response(s, s->in.responses - 1)->msn == s->in.cmsn)
-		return STATUS_OK; /* a READ under way */
-	if (m->length > 0) {      /* PLACE-5 */
+		return STATUS_OK;        /* a READ under way */
+	if (!is_read || m->length > 0) { /* PLACE-5 */
 		at = ref_region_find(c->ep, c->domain,
 				     is_read ? REF_REMOTE_READ : REF_REMOTE_ATOMIC, m->rkey,
 				     m->base, m->length);

@@ -35,6 +35,20 @@ static void setup(void)
 	CU_ASSERT_EQUAL(ref_region_register(t.s.e, &r, &key), RES_OK);
 }
 
+static void random_ack(struct wire_packet *k, uint32_t cum_psn)
+{
+	k->ackh_cum_psn = near(cum_psn, 0xFFFFFF);
+	k->ackh_sack[dice(2)] = (uint8_t)dice(256);
+	k->ackh_ts_echo = dice(0);
+	k->ackh_rate_hint = dice(3) == 0 ? dice(0) : 1u << dice(32);
+	k->ackh_ce_count = dice(20);
+	k->ackh_stream = near(1, 0xFFFF);
+	k->ackh_status = dice(9);
+	k->ackh_cmsn = near(t.params.initial_msn, UINT32_MAX);
+	k->ackh_status_msn = near(t.params.initial_msn, UINT32_MAX);
+	k->ackh_rnr_delay = dice(100);
+}
+
 static struct wire_packet random_packet(void)
 {
 	enum wire_kind kind = (enum wire_kind)dice(WIRE_KINDS);
@@ -68,16 +82,7 @@ static struct wire_packet random_packet(void)
 	k.payload_len = (wire_kinds[kind].flags & WIRE_PAY) == 0 ? 0 : dice(2) ? 256 : dice(257);
 	if (dice(2) == 0)
 		k.msg_length = k.msg_offset + k.payload_len;
-	k.ackh_cum_psn = near(tx.cum_psn, 0xFFFFFF);
-	k.ackh_sack[dice(2)] = (uint8_t)dice(256);
-	k.ackh_ts_echo = dice(0);
-	k.ackh_rate_hint = dice(3) == 0 ? dice(0) : 1u << dice(32);
-	k.ackh_ce_count = dice(20);
-	k.ackh_stream = near(1, 0xFFFF);
-	k.ackh_status = dice(9);
-	k.ackh_cmsn = near(t.params.initial_msn, UINT32_MAX);
-	k.ackh_status_msn = near(t.params.initial_msn, UINT32_MAX);
-	k.ackh_rnr_delay = dice(100);
+	random_ack(&k, tx.cum_psn);
 	return k;
 }
 
