@@ -41,9 +41,9 @@ enum result ref_params_check(const struct ref_params *p, const struct ref_param 
 struct ref_limits {
 	uint32_t connections, regions, cq_depth;
 	uint32_t paths, streams, msg_window; /* the most of a single connection */
-	uint32_t msg_state;                  /* message states per connection and direction */
-	uint32_t send_depth, recv_depth;     /* per stream */
-	uint32_t planes;                     /* 1..REF_PLANES_MAX */
+	uint32_t msg_state; /* message states, work requests and receives, each, per connection */
+	uint32_t send_depth, recv_depth; /* per stream; at most msg_state / streams of them count */
+	uint32_t planes;                 /* 1..REF_PLANES_MAX */
 };
 
 /* Where an endpoint may choose; a variant is another value here, never other code. */
@@ -88,7 +88,8 @@ struct ref_region {
 /* *rkey the key in force.  E_SPACE no slot, E_RANGE address + length wraps. */
 enum result ref_region_register(struct ref_endpoint *e, const struct ref_region *r,
 				uint32_t *rkey) MUST_USE;
-/* PLACE-9: E_STATE while an unacknowledged response still reads from it, E_UNKNOWN no such key. */
+/* PLACE-9: E_STATE while an unacknowledged response still reads from it (from the first call on
+ * the peer is refused; call again), E_UNKNOWN no such key. */
 enum result ref_region_deregister(struct ref_endpoint *e, uint32_t rkey) MUST_USE;
 
 /* ---- connections ---- */
