@@ -246,9 +246,10 @@ check_function check_port_changed;
 /* After each SEND of an ACK with a gap the first sequenced packet of its path is a repair.  For
  * a device whose window is full, or packets on their way would be taken for later ones. */
 check_function check_repair_before_new;
-/* New packets on each path since the last SEND of an ACK, where nothing was in flight then and none
- * comes back: 1 to cwnd_init; 1 to md_factor x cwnd_init; cwnd_init or more. */
+/* New packets on each path before its first ACK: 1 to cwnd_init. */
 check_function check_window_initial;
+/* New packets on each path since the last SEND of an ACK, where nothing was in flight then and none
+ * comes back: 1 to md_factor x cwnd_init; cwnd_init or more. */
 check_function check_window_cut;
 check_function check_window_kept;
 /* The repairs of each PSN: the k-th not before min(2^k x rto_min, rto_max) after the sending

@@ -104,9 +104,30 @@ static void judge_window(struct harness *h, enum clause_id clause, uint32_t low,
 	}
 }
 
+/* First sendings on a path before the tester's first ACK for it. */
+static uint32_t count_before_ack(const struct harness *h, unsigned path)
+{
+	uint32_t count = 0;
+
+	for (size_t i = 0; i < h->trace.count; i++) {
+		const struct trace_packet *t = h->trace.at[i];
+
+		if (t->is_sent && wire_has(&t->p, ackh_sack) && t->p.path_id == path)
+			break;
+		count += checks_is_first(h, t) && t->p.path_id == path;
+	}
+	return count;
+}
+
 void check_window_initial(struct harness *h, enum clause_id clause)
 {
-	judge_window(h, clause, 1, h->device.params.cwnd_init);
+	for (unsigned i = 0; i < h->device.params.paths; i++) {
+		uint32_t seen = count_before_ack(h, i);
+
+		if (!seen || seen > h->device.params.cwnd_init)
+			checks_fail(h, clause, 0, "packets in flight", "1 to cwnd_init",
+				    "%u on path %u", seen, i);
+	}
 }
 
 void check_window_cut(struct harness *h, enum clause_id clause)
