@@ -11,7 +11,7 @@
 /* Of the program and of the profile in conformance/spec/PROFILE.md (tests/scripts/run_usage.sh
  * compares the latter with its title). */
 #define RUN_VERSION       "0.1.0"
-#define RUN_SPEC_REVISION "0.3"
+#define RUN_SPEC_REVISION "0.4"
 
 enum { RUN_ERROR_MAX = 512 };
 
@@ -63,6 +63,11 @@ FILE *run_directory_open(const char *path, const char *name, char *error, size_t
 /* Writes a copy of an input under path/name; nothing if none was given.  E_IO. */
 enum result run_directory_copy(const char *path, const char *name, const struct run_input *in,
 			       char *error, size_t error_cap) MUST_USE;
+
+/* Writes the views of a report (reports/views.h) under path.  E_IO, E_SPACE, E_MEMORY. */
+enum result run_directory_views(const char *path, const json_t *report,
+				const struct wire_layout *layout, char *error,
+				size_t error_cap) MUST_USE;
 
 /* ---- environment.json ---- */
 
