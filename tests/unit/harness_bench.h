@@ -55,11 +55,20 @@ static inline enum result hb_send(struct link *l, unsigned port, const uint8_t *
 	return RES_OK;
 }
 
+/* A frame of the device that comes so much later; nothing may be sent until it has. */
+static inline void hb_later(struct hb_link *s, uint64_t ns, const uint8_t *frame, size_t len)
+{
+	(void)!hb_send(&s->link, 0, frame, len);
+	s->now_ns -= 1000;
+	s->at[s->sent - 1].stamp_ns = s->now_ns + ns;
+	s->at[s->sent - 1].is_sent = false;
+}
+
 static inline bool hb_receive(struct link *l, struct link_event *ev)
 {
 	struct hb_link *s = (struct hb_link *)l;
 
-	if (s->given == s->sent)
+	if (s->given == s->sent || s->at[s->given].stamp_ns > s->now_ns)
 		return false;
 	*ev = s->at[s->given++];
 	return true;
@@ -70,6 +79,8 @@ static inline void hb_wait(struct link *l, uint64_t until, int fd)
 	struct hb_link *s = (struct hb_link *)l;
 
 	(void)fd;
+	if (s->given < s->sent && s->at[s->given].stamp_ns < until)
+		until = s->at[s->given].stamp_ns;
 	s->now_ns = until > s->now_ns ? until : s->now_ns;
 }
 

@@ -279,6 +279,7 @@ static void test_v6(void)
 	static const struct step s =
 		SEND(WRITE, IS(ipv4_ecn, 3), IS(ipv4_dscp, 5), IS(ipv4_ttl, 1));
 	static const struct step plain = SEND(WRITE);
+	static const struct step tagged = SEND(WRITE, IS(W_VLAN, 7));
 	struct hb *b = hb_new(true);
 	const struct wire_packet *p = good(hb_step(b, &plain));
 
@@ -292,6 +293,7 @@ static void test_v6(void)
 	CU_ASSERT_EQUAL(p->ipv6_ecn, 3);
 	CU_ASSERT_EQUAL(p->ipv6_dscp, 5);
 	CU_ASSERT_EQUAL(p->ipv6_hops, 1);
+	CU_ASSERT(good(hb_step(b, &tagged))->headers & 1u << wire_hdr_vlan);
 	hb_free(b);
 }
 

@@ -100,6 +100,21 @@ static void test_files(void)
 	dut_release(d);
 }
 
+/* Both ends of a range are in it. */
+static void test_ends(void)
+{
+	struct dut *d = read_with("{'ics': {'paths': 0, 'streams': 65536},"
+				  " 'ixit': {'ack_delay': 1, 'ack_every': 64}, " PLANES "}",
+				  NULL, NULL, 4);
+
+	CU_ASSERT_EQUAL_FATAL(result, RES_OK);
+	CU_ASSERT_EQUAL(d->max_paths, 0);
+	CU_ASSERT_EQUAL(d->max_streams, 65536);
+	CU_ASSERT_EQUAL(d->declared.ack_delay, 1);
+	CU_ASSERT_EQUAL(d->declared.ack_every, 64);
+	dut_release(d);
+}
+
 /* An unprintable name reaches no terminal. */
 static void test_name(void)
 {
@@ -239,6 +254,7 @@ void suite_harness_dut(void)
 	CU_ADD_TEST(s, test_good);
 	CU_ADD_TEST(s, test_family);
 	CU_ADD_TEST(s, test_files);
+	CU_ADD_TEST(s, test_ends);
 	CU_ADD_TEST(s, test_name);
 	CU_ADD_TEST(s, test_bad_ics);
 	CU_ADD_TEST(s, test_bad_lists);

@@ -203,11 +203,57 @@ static void test_within(void)
 	f = timed(&b, 12001, 1000);
 	CU_ASSERT_PTR_NOT_NULL_FATAL(f);
 	CU_ASSERT_STRING_EQUAL(f->field, "time");
+	CU_ASSERT_STRING_EQUAL(f->expected, "within 10 us");
+	CU_ASSERT_STRING_EQUAL(f->seen, "12 us");
 	CU_ASSERT_EQUAL(f->clause, SACK_2);
 	hb_free(b);
 	CU_ASSERT_PTR_NULL(timed(&b, 90000, 1001)); /* not judged by the clock, and said so */
 	CU_ASSERT_EQUAL(b->result.note_count, 1);
 	hb_free(b);
+}
+
+/* An ACK of the device that comes so much later. */
+static struct hb *coming(uint64_t ns)
+{
+	struct hb *b = hb_new(false);
+	struct wire_packet p = sb_ack(0, 1, 0, 0);
+	static struct neighbor neighbor;
+	uint8_t frame[2048];
+
+	b->h.neighbor = &neighbor;
+	hb_later(&b->link, ns, frame, sb_encode(b, &p, false, frame, sizeof(frame)));
+	return b;
+}
+
+/* EXPECT waits, though not for ever; QUIET listens to its end. */
+static void test_waits(void)
+{
+	static const struct step expect = EXPECT(ACK, CUM(1));
+	static const struct step quiet = QUIET(50, 1u << PKT_ACK);
+	struct hb *b = coming(400 * 1000);
+
+	CU_ASSERT_PTR_NULL(judged(b, &expect));
+	CU_ASSERT_EQUAL(b->link.now_ns, 1400 * 1000);
+	hb_free(b);
+	b = coming(UINT64_C(3600) * 1000 * 1000 * 1000);
+	CU_ASSERT_PTR_NOT_NULL(judged(b, &expect));
+	hb_free(b);
+	b = coming(50 * 1000);
+	CU_ASSERT_PTR_NOT_NULL(judged(b, &quiet));
+	hb_free(b);
+	b = coming(51 * 1000);
+	CU_ASSERT_PTR_NULL(judged(b, &quiet));
+	hb_free(b);
+}
+
+/* A packet of the tester's own is none of the device's. */
+static void sent_itself(struct hb *b)
+{
+	static const struct step s = SEND(WRITE);
+	size_t from = b->h.expect_from;
+
+	(void)hb_step(b, &s);
+	b->h.expect_from = from;
 }
 
 static void test_quiet(void)
@@ -218,6 +264,7 @@ static void test_quiet(void)
 	const struct failure *f;
 
 	come(b, sb_ack(0, 1, 0, 0));
+	sent_itself(b);
 	CU_ASSERT_PTR_NULL(judged(b, &seq));
 	CU_ASSERT(b->link.now_ns >= 1000000 + 50000);
 	f = judged(b, &ack);
@@ -239,5 +286,6 @@ void suite_harness_expect(void)
 	CU_ADD_TEST(s, test_expect);
 	CU_ADD_TEST(s, test_expect_nothing_came);
 	CU_ADD_TEST(s, test_within);
+	CU_ADD_TEST(s, test_waits);
 	CU_ADD_TEST(s, test_quiet);
 }

@@ -12,12 +12,14 @@ static enum result done_to(const struct step *s, bool is_v6, struct wire_packet 
 	struct wire_packet p = packet(0, 0, 0, 0);
 	enum result r;
 
+	p.ipv4_dscp = 5;
 	if (is_v6) {
 		p.headers = 1u << wire_hdr_eth | 1u << wire_hdr_vlan | 1u << wire_hdr_ipv6 |
 			    1u << wire_hdr_udp;
 		p.ipv6_next = 17;
 		p.ipv6_hops = 64;
 		p.ipv6_ecn = 2;
+		p.ipv6_dscp = 5;
 		p.ipv6_flow = 0x12345;
 	}
 	rule(b, s);
@@ -36,11 +38,11 @@ static void test_ce(void)
 	/* right header checksum, right CRC: a wrong one would be an error here */
 	CU_ASSERT_EQUAL(done_to(&s, false, &p, FATE_ARRIVED), RES_OK);
 	CU_ASSERT_EQUAL(p.ipv4_ecn, 3);
-	CU_ASSERT_EQUAL(p.ipv4_dscp, 0);
+	CU_ASSERT_EQUAL(p.ipv4_dscp, 5);
 	CU_ASSERT_EQUAL(p.payload_len, 256);
 	CU_ASSERT_EQUAL(done_to(&s, true, &p, FATE_ARRIVED), RES_OK);
 	CU_ASSERT_EQUAL(p.ipv6_ecn, 3);
-	CU_ASSERT_EQUAL(p.ipv6_dscp, 0);
+	CU_ASSERT_EQUAL(p.ipv6_dscp, 5);
 	CU_ASSERT_EQUAL(p.ipv6_flow, 0x12345);
 }
 
@@ -195,6 +197,8 @@ static void test_acks(void)
 	hb_free(b);
 
 	b = speaking(&delay);
+	b->link.now_ns += 9999;
+	peer_advance(&b->h);
 	CU_ASSERT_EQUAL(sent.count, 2);
 	b->link.now_ns += 10000;
 	peer_advance(&b->h);

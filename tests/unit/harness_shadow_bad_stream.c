@@ -67,6 +67,45 @@ static void test_bad_stream_debt(void)
 	sb_found(x, ACK_6, "ackh.stream", frame);
 }
 
+/* Two questions open: either's msn is right, a third is not. */
+static void test_two_open(void)
+{
+	struct sb *x;
+
+	for (int k = 7; k <= 9; k++) {
+		struct wire_packet a = bad_stream(sb_ack(0, 1, 0x101, 0), 4, sb_msn(k));
+		uint32_t frame;
+
+		x = sb_new();
+		sb_send(x, 1, sb_write(0, 0, 4, 7));
+		sb_send(x, 1, sb_write(0, 1, 4, 8));
+		frame = sb_hear(x, 5, a);
+		if (k < 9)
+			sb_clean(x);
+		else
+			sb_found(x, STRM_8, "ackh.cmsn", frame);
+	}
+}
+
+/* Four answers at once may be asked of a device; of a fifth nothing is judged. */
+static void test_flood(void)
+{
+	struct sb *x = sb_new();
+
+	for (int k = 0; k < 5; k++)
+		sb_send(x, 0, sb_write(0, k, 4 + (unsigned)k, 7));
+	for (unsigned k = 0; k < 4; k++)
+		sb_hear(x, 2, bad_stream(sb_ack(0, 4, 0x104, 0), 4 + k, sb_msn(7)));
+	sb_clean(x);
+
+	x = sb_new(); /* four are owed */
+	for (int k = 0; k < 5; k++)
+		sb_send(x, 0, sb_write(0, k, 4 + (unsigned)k, 7));
+	for (unsigned k = 0; k < 3; k++)
+		sb_hear(x, 2, bad_stream(sb_ack(0, 4, 0x104, 0), 4 + k, sb_msn(7)));
+	sb_found(x, STRM_8, "packet", 4);
+}
+
 void suite_harness_shadow_bad_stream(void)
 {
 	CU_pSuite s = CU_add_suite("harness_shadow_bad_stream", NULL, NULL);
@@ -74,4 +113,6 @@ void suite_harness_shadow_bad_stream(void)
 	CU_ADD_TEST(s, test_bad_stream);
 	CU_ADD_TEST(s, test_wrong_bad_stream);
 	CU_ADD_TEST(s, test_bad_stream_debt);
+	CU_ADD_TEST(s, test_two_open);
+	CU_ADD_TEST(s, test_flood);
 }

@@ -63,6 +63,24 @@ static void test_delay_of_first(void)
 	sb_clean(x);
 }
 
+/* An ACK of the first packet alone: the delay of the second runs from the second. */
+static void test_delay_anew(void)
+{
+	struct sb *x = sb_new();
+
+	sb_send(x, 1, sb_write(0, 0, 0, 0));
+	sb_send(x, 50, sb_write(0, 1, 0, 1));
+	sb_hear(x, 10, sb_ack(0, 0, 0x100, 2));
+	sb_hear(x, 92, sb_ack(0, 1, 0x101, 2));
+	sb_clean(x);
+
+	x = sb_new();
+	sb_send(x, 1, sb_write(0, 0, 0, 0));
+	sb_send(x, 50, sb_write(0, 1, 0, 1));
+	sb_hear(x, 10, sb_ack(0, 0, 0x100, 2));
+	sb_found(x, ACK_3, "time", sb_hear(x, 93, sb_ack(0, 1, 0x101, 2)));
+}
+
 /* The ack_every-th packet in a row is answered like one that asks. */
 static void test_every(void)
 {
@@ -265,6 +283,19 @@ static void test_named_stream(void)
 	sb_found(x, ACK_6, "ackh.stream", sb_hear(x, 1, sb_ack(0, 0, 0x100, 0)));
 }
 
+/* A duplicate is not accepted: its stream is not that of the last accepted packet. */
+static void test_named_duplicate(void)
+{
+	struct sb *x = sb_new();
+
+	sb_send(x, 1, sb_write(0, 0, 1, 0));
+	sb_hear(x, 1, about(sb_ack(0, 0, 0x100, 0), 1, 1));
+	sb_send(x, 1, sb_write(0, 1, 2, 0));
+	sb_hear(x, 1, about(sb_ack(0, 1, 0x101, 0), 2, 1));
+	sb_send(x, 1, sb_write(0, 0, 1, 0));
+	sb_found(x, ACK_6, "ackh.stream", sb_hear(x, 1, about(sb_ack(0, 1, 0x100, 0), 1, 1)));
+}
+
 /* The ACK of a NOP speaks of stream 0, though a packet of stream 2 is on its way by then. */
 static void test_named_before(void)
 {
@@ -336,6 +367,7 @@ void suite_harness_shadow_dues(void)
 	CU_ADD_TEST(s, test_at_once);
 	CU_ADD_TEST(s, test_delay);
 	CU_ADD_TEST(s, test_delay_of_first);
+	CU_ADD_TEST(s, test_delay_anew);
 	CU_ADD_TEST(s, test_every);
 	CU_ADD_TEST(s, test_events);
 	CU_ADD_TEST(s, test_rerouted_out);
@@ -346,6 +378,7 @@ void suite_harness_shadow_dues(void)
 	CU_ADD_TEST(s, test_stream_late_after_many);
 	CU_ADD_TEST(s, test_streams_in_turn);
 	CU_ADD_TEST(s, test_named_stream);
+	CU_ADD_TEST(s, test_named_duplicate);
 	CU_ADD_TEST(s, test_named_before);
 	CU_ADD_TEST(s, test_probe);
 	CU_ADD_TEST(s, test_probe_is_no_packet);
