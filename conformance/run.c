@@ -271,6 +271,9 @@ static enum result write_report(struct run *run, const json_t *report, FILE *tex
 		snprintf(run->error, sizeof(run->error), "cannot write to standard output");
 		r = RES_E_IO;
 	}
+	if (r == RES_OK)
+		r = run_directory_views(run->options.out, report, &run->layout, run->error,
+					sizeof(run->error));
 	report_terminal_summary(text, report_has_colour(text), report, run->options.out);
 	free(body);
 	return r;

@@ -3,6 +3,7 @@
 #include "conformance/run.h"
 
 #include "reports/report.h"
+#include "reports/views.h"
 
 #include <dirent.h>
 #include <errno.h>
@@ -17,6 +18,9 @@ enum { PATH_CAP = 4096 };
 static const char *const our_files[] = {
 	REPORT_FILE,     "report.json.tmp", "environment.json", "environment.json.tmp",
 	"journal.jsonl", "ics.json",        "ixit.json",        "layout.json",
+#define X(name, writer) name, name ".tmp",
+	REPORT_VIEWS(X)
+#undef X
 };
 enum { OUR_FILES = sizeof(our_files) / sizeof(our_files[0]) };
 
@@ -185,4 +189,16 @@ enum result run_directory_copy(const char *path, const char *name, const struct 
 		return RES_OK;
 	snprintf(error, error_cap, "cannot write %s/%s: %s", path, name, strerror(errno));
 	return RES_E_IO;
+}
+
+enum result run_directory_views(const char *path, const json_t *report,
+				const struct wire_layout *layout, char *error, size_t error_cap)
+{
+	const char *failed = "";
+	enum result r = report_views_write(report, path, layout, &failed);
+
+	if (r != RES_OK)
+		snprintf(error, error_cap, "cannot write %.300s/%s: %s", path, failed,
+			 result_text(r));
+	return r;
 }

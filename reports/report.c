@@ -163,7 +163,26 @@ static json_t *case_clauses_json(bool *ok, const struct case_def *d)
 	return a;
 }
 
-static json_t *case_json(bool *ok, const struct case_result *r)
+/* When the first case began: times in a report count from there. */
+static uint64_t origin_ns(const struct case_result *results, size_t count)
+{
+	uint64_t first = UINT64_MAX;
+
+	for (size_t i = 0; i < count; i++)
+		if (results[i].attempts > 0 && results[i].start_ns < first)
+			first = results[i].start_ns;
+	return first;
+}
+
+static void put_times(bool *ok, json_t *o, const struct case_result *r, uint64_t origin)
+{
+	bool has = r->attempts > 0 && r->end_ns >= r->start_ns;
+
+	put(ok, o, "start_ns", number_or_null((int64_t)(r->start_ns - origin), has));
+	put(ok, o, "duration_ns", number_or_null((int64_t)(r->end_ns - r->start_ns), has));
+}
+
+static json_t *case_json(bool *ok, const struct case_result *r, uint64_t origin)
 {
 	const struct case_def *d = r->entry->def;
 	json_t *o = json_object(), *notes = json_array(), *failures = json_array();
@@ -180,6 +199,7 @@ static json_t *case_json(bool *ok, const struct case_result *r)
 	put(ok, o, "verdict", json_string(verdict_word(report_case_verdict(r))));
 	put(ok, o, "reason", report_json_text(r->reason));
 	put(ok, o, "attempts", json_integer(r->attempts));
+	put_times(ok, o, r, origin);
 	put(ok, o, "notes", notes);
 	put(ok, o, "setup", r->setup ? json_deep_copy(r->setup) : json_object());
 	put(ok, o, "failures", failures);
@@ -191,10 +211,11 @@ enum result report_build(const struct report_run *run, const struct case_result 
 			 size_t count, json_t **out)
 {
 	json_t *o = json_object(), *cases = json_array();
+	uint64_t origin = origin_ns(results, count);
 	bool ok = true;
 
 	for (size_t i = 0; i < count; i++)
-		append(&ok, cases, case_json(&ok, &results[i]));
+		append(&ok, cases, case_json(&ok, &results[i], origin));
 	put(&ok, o, "schema_version", json_integer(REPORT_SCHEMA_VERSION));
 	put(&ok, o, "suite", suite_json(&ok, run));
 	put(&ok, o, "run", run_json(&ok, run));
