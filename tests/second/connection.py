@@ -1,0 +1,253 @@
+"""Path layer of the second device, receiving side: which packets are taken, once each, and which
+ACK is due when (PROFILE.md sections 3, 4, 6, 11, 12).  Time is an argument, in seconds; frames
+leave through the function given.  Places and orders nothing itself (stream.py)."""
+import packet
+from packet import BAD_STREAM, Discard, PSN
+from stream import Stream
+
+NEW, DUPLICATE, OUTSIDE = range(3)
+
+
+class Path:
+    """One direction of one path, as its receiver sees it."""
+
+    def __init__(self, number, peer_initial_psn, initial_psn, sport):
+        self.number, self.initial_psn, self.sport = number, initial_psn, sport
+        self.peer_initial_psn = peer_initial_psn
+        self.cum = (peer_initial_psn - 1) % PSN
+        self.beyond = set()       # accepted PSNs in the window, all > cum
+        self.ce_count = 0
+        self.ts_echo = 0
+        self.ack_number = 0
+        self.unacknowledged = 0   # sequenced packets since the last ACK
+        self.is_marked = False    # a CE mark since the last ACK
+        self.due = None           # when the next ACK must leave (ACK-3)
+        self.about = (0, 0)       # stream and msn of the last accepted packet with MSG (ACK-6)
+        self.port_changed = None  # when a PROBE last changed our source port (PATH-11)
+
+    def place_of(self, psn):
+        """PSN-3."""
+        ahead = (psn - self.cum) % PSN
+        if 1 <= ahead <= 256:
+            return DUPLICATE if psn in self.beyond else NEW
+        return DUPLICATE if (self.cum - psn) % PSN < PSN // 2 else OUTSIDE
+
+    def touches_gap(self, psn):
+        """Whether a new PSN opens or fills a gap (ACK-2)."""
+        before = (psn - 1) % PSN
+        opens = before != self.cum and before not in self.beyond
+        fills = any((x - psn) % PSN <= 256 for x in self.beyond)
+        return opens or fills
+
+    def accept(self, psn):
+        self.beyond.add(psn)
+        while (self.cum + 1) % PSN in self.beyond:
+            self.cum = (self.cum + 1) % PSN
+            self.beyond.remove(self.cum)
+
+    def sack(self):
+        """SACK-2, as an integer."""
+        return sum(1 << (psn - self.cum - 1) % PSN for psn in self.beyond)
+
+
+class Connection:
+    """One connection, from its opening to its end.  params: all parameters by name; device offers
+    regions, now(), hint(), emit() and completion()."""
+
+    def __init__(self, device, handle, conn_id, params, domain, planes, path_plane):
+        self.device, self.handle, self.conn_id = device, handle, conn_id
+        self.params, self.domain = params, domain
+        self.planes, self.path_plane = planes, path_plane
+        self.peer_conn = None     # not connected
+        self.is_closed = False
+        self.paths = []
+        self.streams = {}
+        self.changed = {}         # stream -> (path, when an ACK about it is due) (ACK-6)
+        self.active_until = None  # HINT-5
+        self.hint = 0             # the newest
+        self.ops, self.mtu, self.msg_window = params["ops"], params["mtu"], params["msg_window"]
+        self.initial_msn = params["initial_msn"]
+        self.regions = device.regions
+
+    def connect(self, conn_id, psns, planes, own_psns, sports):
+        self.peer_conn, self.peer_planes = conn_id, planes
+        self.paths = [Path(i, psns[i], own_psns[i], sports[i])
+                      for i in range(self.params["paths"])]
+
+    def stream(self, number):
+        if number not in self.streams:
+            self.streams[number] = Stream(self, number)
+        return self.streams[number]
+
+    def complete(self, stream, msn, last, receive):
+        self.device.completion(self, "receive", "SUCCESS", id=receive.ident, stream=stream,
+                               msn=msn, length=last.length, solicited=bool(last.solicited),
+                               **({"immediate": last.immediate} if hasattr(last, "immediate")
+                                  else {}))
+
+    # ---- arrival ----
+
+    def check(self, p):
+        """HDR-3, as far as it needs the connection."""
+        if p.version != self.params["version"]:
+            raise Discard("version")
+        if p.src not in self.peer_planes:
+            raise Discard("address")
+        if p.partition != self.params["partition"]:
+            raise Discard("partition")
+        if len(p.payload) > self.mtu:
+            raise Discard("length")
+        if p.path >= len(self.paths):
+            raise Discard("path")
+        if p.rerouted and (p.name == "NOP" or not p.is_sequenced or
+                           p.orig_path >= len(self.paths)):
+            raise Discard("path")
+
+    def arrive(self, p):
+        """A packet with a good CRC for this connection."""
+        self.check(p)
+        path = self.paths[p.path]
+        if p.name == "PROBE":
+            self.take_probe(p, path)
+        elif p.name == "CLOSE":
+            if p.psn != path.peer_initial_psn:
+                raise Discard("psn")
+            self.end("PEER_CLOSED")
+        elif p.is_sequenced:
+            self.take_sequenced(p, path)
+
+    def take_probe(self, p, path):
+        path.ts_echo = p.timestamp
+        now = self.device.now()
+        interval = self.params["probe_interval"] / 1e6
+        if p.rtx and (path.port_changed is None or now - path.port_changed >= interval):
+            path.port_changed = now
+            self.change_port(path)
+        self.acknowledge(path, (p.stream, 0))
+
+    def change_port(self, path):
+        used = {other.sport for other in self.paths}
+        path.sport = self.device.random.choice([s for s in range(49152, 65536) if s not in used])
+
+    def take_sequenced(self, p, path):
+        now = self.device.now()
+        path.ts_echo = p.timestamp
+        self.make_active(now)
+        is_first_mark = p.is_ce and not path.is_marked
+        if p.is_ce:
+            path.ce_count = (path.ce_count + 1) % PSN
+            path.is_marked = True
+        place = path.place_of(p.psn)
+        origin = None
+        if place == NEW and p.rerouted:
+            origin = self.paths[p.orig_path].place_of(p.orig_psn)
+            if origin == OUTSIDE:
+                place = OUTSIDE  # PATH-7
+        at_once = (p.ack_req or is_first_mark or place != NEW or path.touches_gap(p.psn))
+        path.unacknowledged += 1
+        about = self.accept(p, path, origin) if place == NEW else None
+        if about or at_once or path.unacknowledged >= self.params["ack_every"]:
+            self.acknowledge(path, about)
+        elif path.due is None:
+            path.due = now + self.delay()
+
+    def accept(self, p, path, origin):
+        """A new packet; what an ACK about a stream that does not exist must speak of."""
+        path.accept(p.psn)
+        if p.has_msg:
+            path.about = p.stream, p.msn
+        if origin == DUPLICATE:
+            return None  # PATH-7
+        if origin == NEW:
+            self.paths[p.orig_path].accept(p.orig_psn)
+        if not p.has_msg or p.name.endswith("_RESP"):
+            return None  # NOP; READ-4: nothing was asked for
+        if p.stream >= self.params["streams"]:
+            return path.about  # STRM-8
+        stream = self.stream(p.stream)
+        before = stream.report()
+        stream.take(p)
+        if stream.report() != before:
+            self.changed.setdefault(p.stream, (path, self.device.now() + self.delay()))
+        return None
+
+    def delay(self):
+        """Half of ack_delay leaves time for this device to be slow."""
+        return self.params["ack_delay"] / 2e6
+
+    def make_active(self, now):
+        size = (self.mtu + 112) * 8 / 1000
+        self.active_until = now + max(self.params["hint_idle"] / 1e6,
+                                      4 * size / self.hint if self.hint else 0)
+
+    def is_active(self, now):
+        return self.active_until is not None and now <= self.active_until
+
+    # ---- ACKs ----
+
+    def acknowledge(self, path, about=None):
+        """One ACK on the path, then one for each other stream with a change (ACK-6)."""
+        self.send_ack(path, about)
+        while self.changed:
+            stream, (path, _) = next(iter(self.changed.items()))
+            self.send_ack(path, (stream, 0))
+
+    def send_ack(self, path, about):
+        if about is None and self.changed:
+            about = next(iter(self.changed)), 0
+        stream, msn = about or path.about
+        if stream >= self.params["streams"]:
+            report = msn, BAD_STREAM, msn, 0
+        else:
+            report = self.stream(stream).report()
+        self.changed.pop(stream, None)
+        self.hint = self.device.hint(self)
+        rnr_delay = self.params["rnr_delay"] if report[1] == packet.RNR else 0
+        body = packet.ackh(path.cum, path.sack(), path.ts_echo, self.hint, path.ce_count, stream,
+                           report, rnr_delay)
+        self.send(path, "ACK", path.ack_number, body)
+        path.ack_number = (path.ack_number + 1) % PSN
+        path.unacknowledged, path.is_marked, path.due = 0, False, None
+
+    def send(self, path, name, psn, body):
+        head = packet.base(name, self.params["version"], self.params["partition"],
+                           self.peer_conn, psn, path.number, self.device.timestamp())
+        plane = self.path_plane[path.number]
+        src, dst = self.planes[plane], self.peer_planes[plane]
+        self.device.emit(plane, src, dst, packet.datagram(
+            src, dst, path.sport, self.params["udp_port"], self.params["dscp_ack"] << 2,
+            head + body))
+
+    def deadline(self):
+        """When serve() has something to do next, None if never."""
+        times = [path.due for path in self.paths if path.due is not None]
+        times += [due for _, due in self.changed.values()]
+        return min(times, default=None)
+
+    def serve(self, now):
+        for path in self.paths:
+            if path.due is not None and path.due <= now:
+                self.acknowledge(path)
+        for path, due in list(self.changed.values()):
+            if due <= now and self.changed:
+                self.acknowledge(path)
+
+    # ---- end ----
+
+    def close(self, reason):
+        """LIFE-2: what is owed, then CLOSE on each path."""
+        for path in self.paths:
+            if path.unacknowledged or path.due is not None:
+                self.acknowledge(path)
+        if self.changed:
+            self.acknowledge(next(iter(self.changed.values()))[0])
+        for path in self.paths:
+            self.send(path, "CLOSE", path.initial_psn, bytes((reason, 0, 0, 0)))
+        self.end("SUCCESS")
+
+    def end(self, status):
+        self.is_closed = True
+        self.changed.clear()
+        for path in self.paths:
+            path.due = None
+        self.device.completion(self, "closed", status)

@@ -1,0 +1,341 @@
+"""The control protocol of the second device (CONTROL.md): one line in, one line out.  Checks every
+request against the tables below before the device hears of it."""
+import ipaddress
+import json
+
+import params
+from connection import Connection
+from packet import PSN
+from stream import Receive, Region
+
+PARSE, REQUEST, METHOD, PARAMS = -32700, -32600, -32601, -32602
+UNSUPPORTED, RANGE, RESOURCES, HANDLE, STATE, ADDRESS = range(-32001, -32007, -1)
+PIECE = 1 << 18  # most bytes of one region.read or region.write
+REGIONS, REGION_LENGTH, CONNECTIONS = 256, 1 << 26, 64
+RECV_DEPTH = params.TABLE["recv_depth"][0]
+RIGHTS = ("remote_write", "remote_read", "remote_atomic")
+REASONS = ("NORMAL", "RETRY_LIMIT", "LOCAL_ERROR", "ADMINISTRATIVE")
+
+
+class Refused(Exception):
+    def __init__(self, code, message, parameter=None):
+        super().__init__(message)
+        self.code, self.parameter = code, parameter
+
+
+# ---- the form of requests ----
+
+def number(most):
+    return lambda v: type(v) is int and 0 <= v <= most
+
+
+def numbers(most):
+    return lambda v: (type(v) is list and 1 <= len(v) <= 256 and all(map(number(most), v)))
+
+
+def is_hex64(v):
+    return (type(v) is str and v[:2] == "0x" and 3 <= len(v) <= 18 and
+            set(v[2:]) <= set("0123456789abcdef"))
+
+
+def is_bytes(v):
+    return (type(v) is str and len(v) % 2 == 0 and len(v) <= 2 * PIECE and
+            set(v) <= set("0123456789abcdef"))
+
+
+def is_rights(v):
+    return type(v) is list and all(x in RIGHTS for x in v)
+
+
+def is_ranges(v):
+    return type(v) is list and all(type(r) is list and len(r) == 2 and
+                                   all(map(number(1 << 53), r)) for r in v)
+
+
+def is_params(v):
+    return type(v) is dict and all(n in params.TABLE and number(1 << 53)(x) for n, x in v.items())
+
+
+def is_planes(v):
+    return type(v) is list and 1 <= len(v) <= 16 and all(
+        type(x) is dict and list(x) == ["ip"] and type(x["ip"]) is str for x in v)
+
+
+def is_peer(v):
+    return (type(v) is dict and sorted(v) == ["conn_id", "initial_psn", "planes"] and
+            number(PSN - 1)(v["conn_id"]) and numbers(PSN - 1)(v["initial_psn"]) and
+            is_planes(v["planes"]))
+
+
+BIG, U32, U16 = number(1 << 53), number((1 << 32) - 1), number(65535)
+PARAMETERS = {  # method: needed, may be left out
+    "hello": ({}, {}),
+    "reset": ({}, {"seed": BIG}),
+    "region.register": ({"length": BIG, "rights": is_rights},
+                        {"domain": U32, "address": is_hex64, "rkey": U32}),
+    "region.deregister": ({"region": U32}, {}),
+    "region.read": ({"region": U32, "offset": BIG, "length": number(PIECE)}, {}),
+    "region.write": ({"region": U32, "offset": BIG, "data": is_bytes}, {}),
+    "region.fill": ({"region": U32, "seed": BIG, "offset": BIG, "length": BIG}, {}),
+    "region.digest": ({"region": U32, "ranges": is_ranges}, {}),
+    "connection.open": ({}, {"params": is_params, "family": lambda v: v in (4, 6),
+                             "plane_count": lambda v: number(16)(v) and v > 0,
+                             "path_plane": numbers(15), "domain": U32,
+                             "conn_id": number(PSN - 1), "initial_psn": numbers(PSN - 1),
+                             "source_port": numbers(65535)}),
+    "connection.connect": ({"connection": U32, "peer": is_peer}, {}),
+    "connection.close": ({"connection": U32}, {"reason": lambda v: v in REASONS}),
+    "receive.post": ({"connection": U32, "stream": U16, "id": BIG, "length": U32},
+                     {"region": U32, "offset": BIG}),
+    "completion.poll": ({}, {"max": number(1024)}),
+    "counters": ({}, {}),
+}
+NOT_DONE = ("work.post", "path.query", "path.repath", "path.fail")
+
+
+def check(method, given):
+    if method in NOT_DONE:
+        raise Refused(UNSUPPORTED, f"{method}: this device only receives")
+    if method not in PARAMETERS:
+        raise Refused(METHOD, "no such method")
+    needed, optional = PARAMETERS[method]
+    for name in needed:
+        if name not in given:
+            raise Refused(PARAMS, f"{name} is missing", name)
+    for name, value in given.items():
+        form = needed.get(name) or optional.get(name)
+        if form is None or not form(value):
+            raise Refused(PARAMS, f"{name} is unknown or malformed", name)
+
+
+# ---- the methods ----
+
+def hello(device):
+    return {"name": "second-device", "version": "1", "protocol": 1, "single_process": True,
+            "ics": params.ics(len(device.ports), REGIONS, REGION_LENGTH, CONNECTIONS),
+            "ixit": params.ixit(), "planes": [plane(p, p.ips) for p in device.ports]}
+
+
+def plane(port, ips):
+    return {"mac": port.mac.hex(":"), "ip": [str(ip) for ip in ips], "vlan": 0}
+
+
+def reset(device, seed=None):
+    device.reset(seed)
+    return {}
+
+
+def region_register(device, length, rights, domain=0, address=None, rkey=None):
+    if len(device.regions) >= REGIONS:
+        raise Refused(RESOURCES, "no more regions")
+    if length > REGION_LENGTH:
+        raise Refused(RANGE, "longer than region_length", "length")
+    if address is None:
+        at = device.next_address
+        device.next_address += (length + 0x1FFFF) & ~0xFFFF  # never side by side
+    else:
+        at = int(address, 16)
+    if at + length > 1 << 64:
+        raise Refused(RANGE, "the region wraps", "address")
+    if rkey is None:
+        rkey = device.random.choice([k for k in (device.random.getrandbits(32) for _ in range(8))
+                                     if k not in device.regions])
+    if rkey in device.regions:
+        raise Refused(RESOURCES, "the key is in use", "rkey")
+    handle = device.handle()
+    device.regions[rkey] = Region(at, length, rights, domain)
+    device.region_keys[handle] = rkey
+    return {"region": handle, "address": hex(at), "rkey": rkey}
+
+
+def find_region(device, handle):
+    if handle not in device.region_keys:
+        raise Refused(HANDLE, "no such region", "region")
+    return device.regions[device.region_keys[handle]]
+
+
+def span(device, handle, offset, length):
+    region = find_region(device, handle)
+    if offset + length > len(region.bytes):
+        raise Refused(ADDRESS, "outside the region", "offset")
+    return region
+
+
+def region_deregister(device, region):
+    find_region(device, region)
+    del device.regions[device.region_keys.pop(region)]
+    return {"done": True}
+
+
+def region_read(device, region, offset, length):
+    return {"data": span(device, region, offset, length).bytes[offset:offset + length].hex()}
+
+
+def region_write(device, region, offset, data):
+    data = bytes.fromhex(data)
+    span(device, region, offset, len(data)).bytes[offset:offset + len(data)] = data
+    return {}
+
+
+def pattern(seed, offset):
+    x = ((seed + 1) * 0x9E3779B97F4A7C15 + offset) % (1 << 64)
+    for _ in range(2):
+        x = (x ^ x >> 32) * 0xD6E8FEB86659FD93 % (1 << 64)
+    return x >> 56
+
+
+def region_fill(device, region, seed, offset, length):
+    memory = span(device, region, offset, length).bytes
+    memory[offset:offset + length] = bytes(pattern(seed, o) for o in range(offset, offset + length))
+    return {}
+
+
+def region_digest(device, region, ranges):
+    d = 0xCBF29CE484222325
+    for offset, length in ranges:
+        for b in span(device, region, offset, length).bytes[offset:offset + length]:
+            d = (d ^ b) * 0x100000001B3 % (1 << 64)
+    return {"fnv1a64": hex(d)}
+
+
+def choose_planes(device, paths, plane_count, path_plane):
+    count = len(device.ports) if plane_count is None else plane_count
+    if count > len(device.ports):
+        raise Refused(RANGE, "more planes than there are", "plane_count")
+    if path_plane is None:
+        return count, [p % count for p in range(paths)]
+    if len(path_plane) != paths or max(path_plane) >= count:
+        raise Refused(RANGE, "one of the used planes for each path", "path_plane")
+    return count, path_plane
+
+
+def choose_conn_id(device, wish):
+    if wish is None:
+        while wish is None or wish in device.by_id or wish in device.resting:
+            wish = device.random.randrange(PSN)
+    if wish in device.by_id or device.resting.get(wish, 0) > device.now():
+        raise Refused(RESOURCES, "in use or resting", "conn_id")
+    device.resting.pop(wish, None)
+    return wish
+
+
+def choose_numbers(device, paths, initial_psn, source_port):
+    if initial_psn is None:
+        initial_psn = [device.random.randrange(PSN) for _ in range(paths)]
+    if source_port is None:
+        source_port = device.random.sample(range(49152, 65536), paths)
+    if len(initial_psn) != paths:
+        raise Refused(RANGE, "one for each path", "initial_psn")
+    if len(source_port) != paths or len(set(source_port)) != paths:
+        raise Refused(RANGE, "one for each path, all different", "source_port")
+    return initial_psn, source_port
+
+
+def connection_open(device, family=4, plane_count=None, path_plane=None, domain=0, conn_id=None,
+                    initial_psn=None, source_port=None, **more):
+    try:
+        values = params.agree(more.get("params", {}))
+    except ValueError as e:
+        raise Refused(RANGE, str(e), e.args[0].split()[0]) from e
+    if len(device.connections) >= CONNECTIONS:
+        raise Refused(RESOURCES, "no more connections")
+    paths = values["paths"]
+    count, path_plane = choose_planes(device, paths, plane_count, path_plane)
+    psns, sports = choose_numbers(device, paths, initial_psn, source_port)
+    conn_id = choose_conn_id(device, conn_id)
+    ports = device.ports[:count]
+    c = Connection(device, device.handle(), conn_id, values, domain,
+                   [port.address(family) for port in ports], path_plane)
+    c.own_psns, c.own_sports = psns, sports
+    device.connections[c.handle] = device.by_id[conn_id] = c
+    return {"connection": c.handle, "conn_id": conn_id, "initial_psn": psns,
+            "source_port": sports, "params": values,
+            "planes": [plane(port, [ip]) for port, ip in zip(ports, c.planes)]}
+
+
+def find_connection(device, handle):
+    if handle not in device.connections:
+        raise Refused(HANDLE, "no such connection", "connection")
+    return device.connections[handle]
+
+
+def connection_connect(device, connection, peer):
+    c = find_connection(device, connection)
+    if c.peer_conn is not None or c.is_closed:
+        raise Refused(STATE, "already connected", "connection")
+    try:
+        ips = [ipaddress.ip_address(x["ip"]) for x in peer["planes"]]
+    except ValueError as e:
+        raise Refused(PARAMS, "no IP address", "peer") from e
+    if (len(peer["initial_psn"]) != c.params["paths"] or len(ips) != len(c.planes) or
+            any(ip.version != c.planes[0].version for ip in ips)):
+        raise Refused(RANGE, "paths, planes or family do not fit the connection", "peer")
+    for port, own, ip in zip(device.ports, c.planes, ips):
+        port.resolve(own, ip, device.now())
+    c.connect(peer["conn_id"], peer["initial_psn"], ips, c.own_psns, c.own_sports)
+    return {}
+
+
+def connection_close(device, connection, reason="NORMAL"):
+    c = find_connection(device, connection)
+    if c.peer_conn is None:
+        del device.connections[connection], device.by_id[c.conn_id]
+    elif not c.is_closed:
+        c.close(REASONS.index(reason))
+    return {}
+
+
+def receive_post(device, connection, stream, length, region=None, offset=0, **more):
+    c = find_connection(device, connection)
+    if c.is_closed or c.peer_conn is None:
+        raise Refused(STATE, "the connection is not open", "connection")
+    if stream >= c.params["streams"]:
+        raise Refused(RANGE, "no such stream", "stream")
+    if region is None and length:
+        raise Refused(PARAMS, "region is missing", "region")
+    memory = Region(0, 0, (), 0) if region is None else span(device, region, offset, length)
+    s = c.stream(stream)
+    if len(s.receives) >= RECV_DEPTH:
+        raise Refused(RESOURCES, "recv_depth receives are posted", "stream")
+    s.post(Receive(more["id"], memory, offset, length))
+    return {}
+
+
+def completion_poll(device, **more):
+    count = more.get("max", 1024)
+    out, device.completions = device.completions[:count], device.completions[count:]
+    for c in out:
+        if c["kind"] == "closed":
+            del device.connections[c["connection"]]
+    return {"completions": out}
+
+
+def counters(device):
+    return {"counters": device.counters}
+
+
+METHODS = {name: globals()[name.replace(".", "_")] for name in PARAMETERS}
+
+
+def answer(device, line):
+    """The answer, a whole line, to a request line."""
+    ident = None
+    try:
+        try:
+            request = json.loads(line)
+        except ValueError as e:
+            raise Refused(PARSE, "not JSON") from e
+        if (type(request) is not dict or request.get("jsonrpc") != "2.0" or
+                type(request.get("id")) not in (int, str) or
+                type(request.get("method")) is not str or
+                type(request.get("params", {})) is not dict):
+            raise Refused(REQUEST, "not a JSON-RPC 2.0 request")
+        ident, method, given = request["id"], request["method"], request.get("params", {})
+        check(method, given)
+        result = {"result": METHODS[method](device, **given)}
+    except Refused as e:
+        error = {"code": e.code, "message": str(e)}
+        if e.parameter:
+            error["data"] = {"parameter": e.parameter}
+        result = {"error": error}
+    return json.dumps({"jsonrpc": "2.0", "id": ident, **result}).encode() + b"\n"
