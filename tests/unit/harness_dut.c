@@ -10,6 +10,9 @@ void suite_harness_dut(void);
 
 #define PLANES "'planes': [{'ip': ['192.0.2.2', '2001:db8::2'], 'vlan': 7}]"
 
+#define P1     "{'ip': ['192.0.2.2']}"
+#define P4     P1 "," P1 "," P1 "," P1
+
 static enum result result;
 static char error[200];
 
@@ -113,16 +116,20 @@ static void test_ends(void)
 	CU_ASSERT_EQUAL(d->declared.ack_delay, 1);
 	CU_ASSERT_EQUAL(d->declared.ack_every, 64);
 	dut_release(d);
+	d = read_with("{'planes': [" P4 "," P4 "," P4 "," P4 "]}", NULL, NULL, 4);
+	CU_ASSERT_EQUAL_FATAL(result, RES_OK);
+	CU_ASSERT_EQUAL(d->plane_count, 16);
+	dut_release(d);
 }
 
 /* An unprintable name reaches no terminal. */
 static void test_name(void)
 {
 	struct dut *d =
-		read_with("{'name': 'a\\u001b[2Jb', 'version': 3, " PLANES "}", NULL, NULL, 4);
+		read_with("{'name': 'a \\u001b[2J~', 'version': 3, " PLANES "}", NULL, NULL, 4);
 
 	CU_ASSERT_EQUAL_FATAL(result, RES_OK);
-	CU_ASSERT_STRING_EQUAL(d->name, "a?[2Jb");
+	CU_ASSERT_STRING_EQUAL(d->name, "a ?[2J~");
 	CU_ASSERT_STRING_EQUAL(d->version, "");
 	dut_release(d);
 }

@@ -120,7 +120,8 @@ static void test_ce(void)
 }
 
 /* Two packets accepted, two messages complete, one field of the ACK wrong. */
-static void wrong(void (*spoil)(struct wire_packet *a), enum clause_id clause, const char *field)
+static void wrong(void (*spoil)(struct wire_packet *a), enum clause_id clause, const char *field,
+		  uint32_t right)
 {
 	struct sb *x = sb_new();
 	struct wire_packet a = sb_ack(0, 1, 0x101, 2);
@@ -128,7 +129,9 @@ static void wrong(void (*spoil)(struct wire_packet *a), enum clause_id clause, c
 	sb_send(x, 1, sb_write(0, 0, 0, 0));
 	sb_send(x, 1, sb_write(0, 1, 0, 1));
 	spoil(&a);
-	sb_found(x, clause, field, sb_hear(x, 5, a));
+	(void)sb_hear(x, 5, a);
+	CU_ASSERT_EQUAL(strtoul(x->expected, NULL, 0), right);
+	sb_found(x, clause, field, 3);
 }
 
 static void cum_more(struct wire_packet *a)
@@ -178,15 +181,15 @@ static void status_attempt(struct wire_packet *a)
 
 static void test_wrong_fields(void)
 {
-	wrong(cum_more, SACK_1, "ackh.cum_psn");
-	wrong(sack_more, SACK_2, "ackh.sack");
-	wrong(sack_first, SACK_2, "ackh.sack");
-	wrong(ce_more, ECN_1, "ackh.ce_count");
-	wrong(echo_other, HDR_4, "ackh.ts_echo");
-	wrong(cmsn_more, STRM_2, "ackh.cmsn");
-	wrong(status_rnr, ERR_1, "ackh.status");
-	wrong(status_msn, ERR_1, "ackh.status_msn");
-	wrong(status_attempt, RNR_1, "ackh.status_attempt");
+	wrong(cum_more, SACK_1, "ackh.cum_psn", 0);
+	wrong(sack_more, SACK_2, "ackh.sack", 0);
+	wrong(sack_first, SACK_2, "ackh.sack", 0);
+	wrong(ce_more, ECN_1, "ackh.ce_count", 0);
+	wrong(echo_other, HDR_4, "ackh.ts_echo", 0x101);
+	wrong(cmsn_more, STRM_2, "ackh.cmsn", 1);
+	wrong(status_rnr, ERR_1, "ackh.status", 0);
+	wrong(status_msn, ERR_1, "ackh.status_msn", 0);
+	wrong(status_attempt, RNR_1, "ackh.status_attempt", 0);
 }
 
 /* What was wrong once is not told again with every ACK after it. */

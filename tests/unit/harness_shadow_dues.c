@@ -55,6 +55,21 @@ static void test_delay_of_first(void)
 	sb_hear(x, 42, sb_ack(0, 1, 0x101, 2)); /* 102 us after the first */
 	sb_clean(x);
 
+	x = sb_new(); /* 103 us: late for the first */
+	sb_send(x, 1, sb_write(0, 0, 0, 0));
+	sb_send(x, 60, sb_write(0, 1, 0, 1));
+	sb_hear(x, 43, sb_ack(0, 1, 0x101, 2));
+	CU_ASSERT_EQUAL(x->found, 2); /* one for each packet that waited */
+	CU_ASSERT_EQUAL(x->clause, ACK_3);
+	CU_ASSERT_STRING_EQUAL(x->field, "time");
+	sb_free(x);
+
+	x = sb_new(); /* an answer at once is timed from what asks for it */
+	sb_send(x, 1, sb_write(0, 0, 0, 0));
+	sb_send(x, 60, sb_write(0, 0, 0, 0));
+	sb_hear(x, 12, sb_ack(0, 0, 0x100, 1));
+	sb_clean(x);
+
 	x = sb_new();
 	sb_send(x, 1, sb_write(0, 0, 0, 0));
 	sb_hear(x, 50, sb_ack(0, 0, 0x100, 1)); /* starts anew */
@@ -95,6 +110,12 @@ static void test_every(void)
 	for (int k = 0; k < 4; k++)
 		sb_send(x, 1, sb_write(0, k, 0, k));
 	sb_found(x, ACK_3, "time", sb_hear(x, 13, sb_ack(0, 3, 0x103, 4)));
+
+	x = sb_new(); /* an ACK of none of them changes nothing */
+	for (int k = 0; k < 4; k++)
+		sb_send(x, 1, sb_write(0, k, 0, k));
+	sb_hear(x, 1, sb_ack(0, -1, 0, 4));
+	sb_found(x, ACK_3, "time", sb_hear(x, 12, sb_ack(0, 3, 0x103, 4)));
 
 	x = sb_new(); /* three are not four */
 	for (int k = 0; k < 3; k++)
