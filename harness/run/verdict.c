@@ -37,6 +37,9 @@ int run_exit_status(const struct run_counts *c, bool is_incomplete)
 	case VERDICT_INCONCLUSIVE:
 		return 3;
 	default:
-		return is_incomplete || c->by_verdict[VERDICT_NOT_RUN] ? 4 : 0;
+		if (is_incomplete || c->by_verdict[VERDICT_NOT_RUN])
+			return 4;
+		/* conformant needs evidence: a run that judged nothing is not */
+		return run_verdict(c) == VERDICT_PASS ? 0 : 3;
 	}
 }
