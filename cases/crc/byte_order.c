@@ -10,8 +10,8 @@ static const struct step steps[] = {
 };
 
 const struct case_def case_crc_byte_order = {
-	.clause = CRC_1,
-	.also = { CRC_2 },
+	.clause = CRC_2,
+	.also = { CRC_1 },
 	.text = "A CRC sent most significant byte first is wrong: the packet is discarded",
 	.role = RECEIVER,
 	.kind = CASE_NEGATIVE,
