@@ -9,6 +9,7 @@ A mutant is a data file, NAME.mutant:
     file: reference/engine/x.c
     fault: W05                the real fault it retells, where known
     what: one sentence
+    options: --ip 6           options of the run, where it takes some to see it
     cases: sack/ ack/         selectors to run (default: those of its clauses, then everything)
 
     --- original
@@ -114,11 +115,11 @@ def limit():
     resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
 
 
-def suite(image, out, selectors, args):
+def suite(image, out, words, args):
     """One run: its exit status and its failures as (clause, case), in the order found."""
     program = os.path.join(args.build, args.flavour, "conformance")
     done = subprocess.run([program, "run", "--wire", "sim", "--image", image, "--out", out, "--quiet",
-                           *selectors], preexec_fn=limit, stdout=subprocess.DEVNULL,
+                           *words], preexec_fn=limit, stdout=subprocess.DEVNULL,
                           stderr=subprocess.DEVNULL)
     if done.returncode == NOTHING_SELECTED:
         return done.returncode, []
@@ -136,16 +137,24 @@ def unique(items):
     return list(dict.fromkeys(items))
 
 
+def suite_of_right(options, args):
+    """What the right device fails with these options; counts against no mutant."""
+    out = "-".join(["right", *options.replace("-", "").split()])
+    return suite(os.path.join(args.build, args.flavour, "device.so"),
+                 os.path.join(args.build, "mutants", out), options.split(), args)[1]
+
+
 def run(m, args, right, image):
     folder = os.path.dirname(image)
+    options = m.get("options", "")
     selectors = m.get("cases", "").split()
     rounds = [selectors] if selectors else [[c] for c in m["expects"]] + [[]]
     if args.all:
         rounds = [[]]
     found, status = [], None
     for selection in rounds:
-        status, failures = suite(image, os.path.join(folder, "out"), selection, args)
-        found += [f for f in failures if f not in right]
+        status, failures = suite(image, os.path.join(folder, "out"), options.split() + selection, args)
+        found += [f for f in failures if f not in right[options]]
         if any(clause in m["expects"] for clause, _ in found):
             break
     shutil.rmtree(os.path.join(folder, "out", "capture"), ignore_errors=True)
@@ -160,7 +169,8 @@ def report_all(results, right, args):
     killed = sum(r["killed"] for r in results)
     first = sum(bool(r["failed_clauses"]) and r["failed_clauses"][0] in r["expects"] for r in results)
     report = {"killed": killed, "survived": len(results) - killed, "first_clause_right": first,
-              "right_device_fails": sorted({case for _, case in right}), "mutants": results}
+              "right_device_fails": sorted({case for found in right.values() for _, case in found}),
+              "mutants": results}
     os.makedirs(os.path.join(args.build, "mutants"), exist_ok=True)
     with open(os.path.join(args.build, "mutants", "report.json"), "w") as f:
         json.dump(report, f, indent=2)
@@ -198,8 +208,7 @@ def main():
         raise SystemExit("\n".join(bad))
     if args.check:
         return 0
-    right = suite(os.path.join(args.build, args.flavour, "device.so"),
-                  os.path.join(args.build, "mutants", "right"), [], args)[1]
+    right = {o: suite_of_right(o, args) for o in unique(m.get("options", "") for m in mutants)}
     results = []
     with concurrent.futures.ThreadPoolExecutor(args.jobs) as pool:
         images = list(pool.map(lambda m: build(m, args), mutants))
