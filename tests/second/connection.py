@@ -22,7 +22,7 @@ class Path:
         self.unacknowledged = 0   # sequenced packets since the last ACK
         self.is_marked = False    # a CE mark since the last ACK
         self.due = None           # when the next ACK must leave (ACK-3)
-        self.about = (0, 0)       # stream and msn of the last accepted packet with MSG (ACK-6)
+        self.about = 0            # stream of the last accepted packet with MSG (ACK-6)
         self.port_changed = None  # when a PROBE last changed our source port (PATH-11)
 
     def place_of(self, psn):
@@ -66,7 +66,7 @@ class Connection:
         self.active_until = None  # HINT-5
         self.hint = 0             # the newest
         self.ops, self.mtu, self.msg_window = params["ops"], params["mtu"], params["msg_window"]
-        self.initial_msn = params["initial_msn"]
+        self.initial_msn, self.msg_max = params["initial_msn"], params["msg_max"]
         self.regions = device.regions
 
     def connect(self, conn_id, psns, planes, own_psns, sports):
@@ -154,16 +154,17 @@ class Connection:
     def accept(self, p, path, origin):
         """A new packet; what an ACK about a stream that does not exist must speak of."""
         path.accept(p.psn)
-        if p.has_msg:
-            path.about = p.stream, p.msn
+        exists = p.has_msg and p.stream < self.params["streams"]
+        if exists:
+            path.about = p.stream
         if origin == DUPLICATE:
             return None  # PATH-7
         if origin == NEW:
             self.paths[p.orig_path].accept(p.orig_psn)
         if not p.has_msg or p.name.endswith("_RESP"):
             return None  # NOP; READ-4: nothing was asked for
-        if p.stream >= self.params["streams"]:
-            return path.about  # STRM-8
+        if not exists:
+            return p.stream, p.msn  # STRM-8
         stream = self.stream(p.stream)
         before = stream.report()
         stream.take(p)
@@ -195,7 +196,7 @@ class Connection:
     def send_ack(self, path, about):
         if about is None and self.changed:
             about = next(iter(self.changed)), 0
-        stream, msn = about or path.about
+        stream, msn = about or (path.about, 0)
         if stream >= self.params["streams"]:
             report = msn, BAD_STREAM, msn, 0
         else:

@@ -21,7 +21,7 @@ TABLE = {  # name: value in force unless asked for, least, most; least None: can
     "ops": (15, 0, 15),
     # from here on declared, not agreed
     "ack_every": (16, 1, 64),
-    "ack_delay": (100000, 1, RTO_MOST // 2),
+    "ack_delay": (20000, 1, RTO_MOST // 2),
     "ack_reaction": (30000, None, None),
     "rtx_reaction": (30000, None, None),
     "rto_init": (1000000, 1000, RTO_MOST),

@@ -35,6 +35,7 @@ class Message:
         self.last = None         # the packet with `last`
         self.index = None        # recv_index, once a packet said it
         self.parts = {}          # offset -> length of the payloads placed
+        self.bytes = 0           # their sum
 
     def is_complete(self):
         if self.last is None or self.is_refused:
@@ -139,10 +140,10 @@ class Stream:
         end = p.offset + len(p.payload)
         if (end > p.length or (not p.last and len(p.payload) != self.host.mtu) or
                 bool(p.last) != (end == p.length) or (p.length and not p.payload) or
-                (p.name.endswith("_IMM") and not p.last)):
+                (p.name.endswith("_IMM") and not p.last) or p.length > self.host.msg_max):
             return INVALID  # PLACE-6
-        if m.disagrees(p):
-            return INVALID
+        if m.disagrees(p) or m.bytes + len(p.payload) > p.length:
+            return INVALID  # PLACE-11, STRM-9
         if operation == "WRITE" and p.length:
             region = self.host.regions.get(p.rkey)
             if not region or not region.allows("remote_write", self.host.domain, p.address,
@@ -178,6 +179,7 @@ class Stream:
             memory, at = region.bytes, p.address - region.address
         memory[at:at + len(p.payload)] = p.payload
         m.parts[p.offset] = len(p.payload)
+        m.bytes += len(p.payload)
 
     def advance(self):
         """STRM-2."""
