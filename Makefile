@@ -65,7 +65,7 @@ src_fuzz := $(wildcard tests/fuzz/*.c)
 src_device := $(src_wire) $(src_engine) $(wildcard reference/soft/device*.c)
 
 objects = $(patsubst %.c,$(O)/obj/%.o,$(1))
-obj_gen := $(patsubst %,$(O)/obj/gen/%.o,clauses cases mutants functions)
+obj_gen := $(patsubst %,$(O)/obj/gen/%.o,clauses cases mutants functions assets)
 obj_rooms := $(foreach r,$(ROOM_NAMES),$(call objects,$(src_$(r)))) $(obj_gen)
 obj_main := $(call objects,$(wildcard conformance/main.c))
 obj_unit := $(call objects,$(src_unit) tests/unit_main.c)
@@ -106,6 +106,13 @@ $(GEN)/mutants.c: tools/mutants.awk FORCE
 $(GEN)/functions.c: tools/functions.awk FORCE
 	@mkdir -p $(@D)
 	@$(AWK) -f tools/functions.awk $(src_engine) </dev/null >$@.new && $(replace)
+
+$(GEN)/assets.c: tools/embed.awk $(wildcard reports/html/*)
+	$(say) GEN $@
+	@mkdir -p $(@D)
+	$(Q)$(AWK) -f tools/embed.awk report_html_style=reports/html/style.css \
+		report_html_script=reports/html/filter.js >$@.new
+	@mv -f $@.new $@
 
 # ---- objects ----
 

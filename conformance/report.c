@@ -14,6 +14,7 @@ static void print_usage(FILE *f)
 {
 	fputs("usage: conformance report DIR\n\n"
 	      "Writes into the run directory DIR, from its report.json and captures:\n\n"
+	      "  report.html   for people; one file, no network needed\n"
 	      "  summary.md    for a pull request or a job's summary\n"
 	      "  junit.xml     for CI servers\n"
 	      "  report.tap    TAP 14\n"

@@ -24,7 +24,8 @@ struct report_view {
 	X("junit.xml", report_junit)    \
 	X("report.tap", report_tap)     \
 	X("summary.md", report_summary) \
-	X("ocptv.jsonl", report_ocptv)
+	X("ocptv.jsonl", report_ocptv)  \
+	X("report.html", report_html)
 #define X(name, writer) bool writer(FILE *out, const struct report_view *v);
 REPORT_VIEWS(X)
 #undef X
