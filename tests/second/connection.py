@@ -2,7 +2,9 @@
 ACK is due when (PROFILE.md sections 3, 4, 6, 11, 12).  Time is an argument, in seconds; frames
 leave through the function given.  Places and orders nothing itself (stream.py)."""
 import packet
+import work
 from packet import BAD_STREAM, Discard, PSN
+from sender import Sender
 from stream import Stream
 
 NEW, DUPLICATE, OUTSIDE = range(3)
@@ -67,12 +69,17 @@ class Connection:
         self.hint = 0             # the newest
         self.ops, self.mtu, self.msg_window = params["ops"], params["mtu"], params["msg_window"]
         self.initial_msn, self.msg_max = params["initial_msn"], params["msg_max"]
+        self.read_depth = params["read_depth"]
         self.regions = device.regions
+        self.responses = []       # sent at least in part and not wholly acknowledged
 
     def connect(self, conn_id, psns, planes, own_psns, sports):
         self.peer_conn, self.peer_planes = conn_id, planes
         self.paths = [Path(i, psns[i], own_psns[i], sports[i])
                       for i in range(self.params["paths"])]
+        self.outbox = work.Outbox(self.params)
+        self.sender = Sender(self.params, own_psns, self.outbox, self.transmit)
+        self.progress = None      # when work under way last made some (RTX-9)
 
     def stream(self, number):
         if number not in self.streams:
@@ -115,6 +122,10 @@ class Connection:
             self.end("PEER_CLOSED")
         elif p.is_sequenced:
             self.take_sequenced(p, path)
+        else:
+            self.take_ack(p)
+        if not self.is_closed:
+            self.sender.pump(self.device.now())
 
     def take_probe(self, p, path):
         path.ts_echo = p.timestamp
@@ -168,8 +179,7 @@ class Connection:
         stream = self.stream(p.stream)
         before = stream.report()
         stream.take(p)
-        if stream.report() != before:
-            self.changed.setdefault(p.stream, (path, self.device.now() + self.delay()))
+        self.note(stream, before, path)
         return None
 
     def delay(self):
@@ -213,19 +223,125 @@ class Connection:
     def send(self, path, name, psn, body):
         head = packet.base(name, self.params["version"], self.params["partition"],
                            self.peer_conn, psn, path.number, self.device.timestamp())
+        self.emit(path, self.params["dscp_ack"] << 2, head + body)
+
+    def transmit(self, number, name, flags, psn, stamp, body):
+        """For the sender: a packet of ours; its IP bytes."""
+        head = packet.base(name, self.params["version"], self.params["partition"],
+                           self.peer_conn, psn, number, stamp, flags)
+        return self.emit(self.paths[number], self.params["dscp_data"] << 2 | 2, head + body)
+
+    def emit(self, path, tos, body):
         plane = self.path_plane[path.number]
         src, dst = self.planes[plane], self.peer_planes[plane]
-        self.device.emit(plane, src, dst, packet.datagram(
-            src, dst, path.sport, self.params["udp_port"], self.params["dscp_ack"] << 2,
-            head + body))
+        datagram = packet.datagram(src, dst, path.sport, self.params["udp_port"], tos, body)
+        self.device.emit(plane, src, dst, datagram)
+        return len(datagram)
+
+    # ---- what we send ----
+
+    def respond_read(self, stream, m, memory, at):
+        r = work.ReadResponse(stream.number, m.last.msn, memory, at, m.last.length)
+
+        def sent():
+            m.is_answered = True
+            self.advance(stream)
+        self.queue(r, sent)
+
+    def respond_atomic(self, stream, p, original):
+        def sent():
+            stream.unsent -= 1
+        self.queue(work.AtomicResponse(stream.number, p.msn, original), sent)
+
+    def queue(self, response, sent):
+        response.on_sent = sent
+        self.responses = [r for r in self.responses if not r.is_sent or r.unacked] + [response]
+        self.outbox.responses.append(response)
+
+    def advance(self, stream):
+        """A response has left: the READ is complete, and what comes after it may be (STRM-2)."""
+        before = stream.report()
+        stream.advance()
+        self.note(stream, before, self.paths[0])
+
+    def note(self, stream, before, path):
+        if stream.report() != before:
+            self.changed.setdefault(stream.number, (path, self.device.now() + self.delay()))
+
+    def is_reading(self, memory):
+        """PLACE-9."""
+        return not self.is_closed and any(r.memory is memory and (not r.is_sent or r.unacked)
+                                          for r in self.responses)
+
+    def take_ack(self, p):
+        exists = p.stream < self.params["streams"]
+        out = self.outbox.streams.get(p.stream) if exists else None
+        cmsn, status = p.report[:2]
+        known = out.knows(cmsn) if out else cmsn == self.initial_msn
+        if not self.sender.paths[p.path].is_possible(p) or (status != BAD_STREAM and not known):
+            return  # SACK-4
+        now = self.device.now()
+        if self.sender.acknowledge(p, now):
+            self.progress = now
+        if out:
+            before = out.cmsn
+            out.take(p.report, p.rnr_delay, now, self.done)
+            if out.cmsn != before:
+                self.progress = now
+
+    def done(self, w, status):
+        more = {} if w.immediate is None else {"immediate": w.immediate}
+        self.device.completion(self, "work", status, id=w.ident, stream=w.stream, msn=w.msn,
+                               length=w.length, solicited=w.solicited, **more)
+
+    def serve_work(self, now):
+        self.sender.expire(now)
+        for out in self.outbox.streams.values():
+            out.resume(now)
+            if out.is_stalled() and out.probe_due(self.sender.paths[0].rto()) <= now:
+                out.probes, out.quiet_since = out.probes + 1, now
+                self.sender.probe(self.sender.paths[0], work.msg(out.number, 0, 0, 0, 0, 0), now)
+        if not self.outbox.is_busy() and not any(t.unacked for t in self.sender.paths):
+            self.progress = None
+        elif self.progress is None:
+            self.progress = now
+        elif now >= self.progress + self.patience():
+            return self.give_up()
+        return self.sender.pump(now)
+
+    def patience(self):
+        """RTX-9."""
+        first, most = self.params["rto_init"], self.params["rto_max"]
+        return sum(min(first << k, most) for k in range(self.params["retry_limit"] + 1)) / 1e6
+
+    def give_up(self):
+        for path in self.paths:
+            self.send(path, "CLOSE", path.initial_psn, bytes((1, 0, 0, 0)))
+        self.end("RETRY_EXCEEDED")
+
+    # ---- time ----
 
     def deadline(self):
         """When serve() has something to do next, None if never."""
+        if self.peer_conn is None or self.is_closed:
+            return None
+        now = self.device.now()
         times = [path.due for path in self.paths if path.due is not None]
         times += [due for _, due in self.changed.values()]
+        times += [self.sender.deadline(now)] if self.sender.deadline(now) else []
+        for out in self.outbox.streams.values():
+            if out.hold is not None:
+                times.append(max(out.hold, now + 0.001))
+            if out.is_stalled():
+                times.append(out.probe_due(self.sender.paths[0].rto()))
+        if self.progress is not None:
+            times.append(self.progress + self.patience())
         return min(times, default=None)
 
     def serve(self, now):
+        if self.peer_conn is None:
+            return
+        self.serve_work(now)
         for path in self.paths:
             if path.due is not None and path.due <= now:
                 self.acknowledge(path)
@@ -251,4 +367,8 @@ class Connection:
         self.changed.clear()
         for path in self.paths:
             path.due = None
+        for out in self.outbox.streams.values():
+            for w in out.works:
+                self.done(w, "FLUSHED" if status != "RETRY_EXCEEDED" else status)
+            out.works.clear()
         self.device.completion(self, "closed", status)

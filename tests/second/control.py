@@ -12,7 +12,7 @@ PARSE, REQUEST, METHOD, PARAMS = -32700, -32600, -32601, -32602
 UNSUPPORTED, RANGE, RESOURCES, HANDLE, STATE, ADDRESS = range(-32001, -32007, -1)
 PIECE = 1 << 18  # most bytes of one region.read or region.write
 REGIONS, REGION_LENGTH, CONNECTIONS = 256, 1 << 26, 64
-RECV_DEPTH = params.TABLE["recv_depth"][0]
+DEPTH = params.TABLE["recv_depth"][0]
 RIGHTS = ("remote_write", "remote_read", "remote_atomic")
 REASONS = ("NORMAL", "RETRY_LIMIT", "LOCAL_ERROR", "ADMINISTRATIVE")
 
@@ -87,10 +87,16 @@ PARAMETERS = {  # method: needed, may be left out
     "connection.close": ({"connection": U32}, {"reason": lambda v: v in REASONS}),
     "receive.post": ({"connection": U32, "stream": U16, "id": BIG, "length": U32},
                      {"region": U32, "offset": BIG}),
+    "work.post": ({"connection": U32, "stream": U16, "id": BIG,
+                   "kind": lambda v: v in ("SEND", "WRITE", "READ", "FADD", "CSWAP")},
+                  {"region": U32, "offset": BIG, "length": U32, "immediate": U32,
+                   "solicited": lambda v: type(v) is bool, "fence": lambda v: type(v) is bool,
+                   "address": is_hex64, "rkey": U32, "swap_or_add": is_hex64,
+                   "compare": is_hex64}),
     "completion.poll": ({}, {"max": number(1024)}),
     "counters": ({}, {}),
 }
-NOT_DONE = ("work.post", "path.query", "path.repath", "path.fail")
+NOT_DONE = ("path.query", "path.repath", "path.fail")
 
 
 def check(method, given):
@@ -126,7 +132,7 @@ def reset(device, seed=None):
 
 
 def region_register(device, length, rights, domain=0, address=None, rkey=None):
-    if len(device.regions) >= REGIONS:
+    if len(device.handles) >= REGIONS:
         raise Refused(RESOURCES, "no more regions")
     if length > REGION_LENGTH:
         raise Refused(RANGE, "longer than region_length", "length")
@@ -143,15 +149,14 @@ def region_register(device, length, rights, domain=0, address=None, rkey=None):
     if rkey in device.regions:
         raise Refused(RESOURCES, "the key is in use", "rkey")
     handle = device.handle()
-    device.regions[rkey] = Region(at, length, rights, domain)
-    device.region_keys[handle] = rkey
+    device.regions[rkey] = device.handles[handle] = Region(at, length, rights, domain, rkey)
     return {"region": handle, "address": hex(at), "rkey": rkey}
 
 
 def find_region(device, handle):
-    if handle not in device.region_keys:
+    if handle not in device.handles:
         raise Refused(HANDLE, "no such region", "region")
-    return device.regions[device.region_keys[handle]]
+    return device.handles[handle]
 
 
 def span(device, handle, offset, length):
@@ -162,8 +167,13 @@ def span(device, handle, offset, length):
 
 
 def region_deregister(device, region):
-    find_region(device, region)
-    del device.regions[device.region_keys.pop(region)]
+    """PLACE-9: gone for all packets at once, done when no response reads from it."""
+    r = find_region(device, region)
+    if device.regions.get(r.rkey) is r:
+        del device.regions[r.rkey]
+    if any(c.is_reading(r.bytes) for c in device.by_id.values()):
+        return {"done": False}
+    del device.handles[region]
     return {"done": True}
 
 
@@ -285,19 +295,50 @@ def connection_close(device, connection, reason="NORMAL"):
     return {}
 
 
+def local(device, region, offset, length):
+    if region is None and length:
+        raise Refused(PARAMS, "region is missing", "region")
+    return Region(0, 0, (), 0, 0) if region is None else span(device, region, offset, length)
+
+
 def receive_post(device, connection, stream, length, region=None, offset=0, **more):
     c = find_connection(device, connection)
     if c.is_closed or c.peer_conn is None:
         raise Refused(STATE, "the connection is not open", "connection")
     if stream >= c.params["streams"]:
         raise Refused(RANGE, "no such stream", "stream")
-    if region is None and length:
-        raise Refused(PARAMS, "region is missing", "region")
-    memory = Region(0, 0, (), 0) if region is None else span(device, region, offset, length)
+    memory = local(device, region, offset, length)
     s = c.stream(stream)
-    if len(s.receives) >= RECV_DEPTH:
+    if len(s.receives) >= DEPTH:
         raise Refused(RESOURCES, "recv_depth receives are posted", "stream")
     s.post(Receive(more["id"], memory, offset, length))
+    return {}
+
+
+def work_post(device, connection, stream, kind, length=None, region=None, offset=0, **more):
+    """No fence has anything to wait for here: READ and ATOMIC are not posted."""
+    if kind not in ("SEND", "WRITE"):
+        raise Refused(UNSUPPORTED, f"{kind}: only SEND and WRITE are posted here", "kind")
+    wanted = {"SEND": (), "WRITE": ("address", "rkey")}[kind]
+    for name in ("address", "rkey", "swap_or_add", "compare"):
+        if (name in more) != (name in wanted):
+            raise Refused(PARAMS, f"{name} does not fit the kind", name)
+    if length is None:
+        raise Refused(PARAMS, "length is missing", "length")
+    c = find_connection(device, connection)
+    if c.is_closed or c.peer_conn is None:
+        raise Refused(STATE, "the connection is not open", "connection")
+    if stream >= c.params["streams"] or length > c.params["msg_max"]:
+        raise Refused(RANGE, "no such stream, or longer than msg_max")
+    memory = local(device, region, offset, length)
+    out = c.outbox.stream(stream)
+    if out.error:
+        raise Refused(STATE, "the stream is in error", "stream")
+    if len(out.works) >= DEPTH:
+        raise Refused(RESOURCES, "send_depth requests are posted", "stream")
+    remote = (int(more["address"], 16), more["rkey"]) if wanted else None
+    out.post(kind, more["id"], remote, more.get("immediate"), more.get("solicited", False),
+             memory.bytes, offset, length)
     return {}
 
 

@@ -1,7 +1,7 @@
 #!/usr/bin/python3
 """A second device, to be tested like any vendor's: slow, small, written from PROFILE.md alone, so
-that a rule misread once by engine, shadow and cases alike is not right three times.  It receives;
-it posts no work of its own.  Serves CONTROL.md on stdio, on all ports of its network namespace."""
+that a rule misread once by engine, shadow and cases alike is not right three times.  Made to be
+the receiver and target; what it sends itself is the least that delivers (sender.py).  Serves CONTROL.md on stdio, on all ports of its network namespace."""
 import os
 import random
 import select
@@ -28,8 +28,8 @@ class Device:
         self.connections = {}  # handle -> Connection, until `closed` has been polled
         self.by_id = {}        # conn_id -> Connection, open ones
         self.resting = {}      # conn_id -> when it may be used again
-        self.regions = {}      # rkey -> Region
-        self.region_keys = {}  # handle -> rkey
+        self.regions = {}      # rkey -> Region that packets may name
+        self.handles = {}      # handle -> Region
         self.completions = []
         self.counters = {}
         self.next_handle = 1

@@ -142,8 +142,10 @@ def read_headers(p, headers, b, at):
 
 
 def read_ackh(p, part):
-    cum, p.ts_echo, p.rate_hint, p.ce_count, p.stream = struct.unpack(">IIIIH", part[:18])
+    (cum, p.ts_echo, p.rate_hint, p.ce_count, p.stream, status, status_attempt, cmsn, status_msn,
+     p.rnr_delay) = struct.unpack(">IIIIHBBIII", part[:32])
     p.cum_psn, p.ce_count = cum % PSN, p.ce_count % PSN
+    p.report = cmsn, status, status_msn, status_attempt
     p.sack = int.from_bytes(part[32:], "little")  # bit i: byte i / 8, mask 1 << (i % 8)
 
 

@@ -1,7 +1,7 @@
 """The parameters of a connection (PROFILE.md section 1) and what the second device declares."""
 
 MTUS = [256, 512, 1024, 2048, 4096, 8192]
-OPS = 4 + 8  # SEND, WRITE
+OPS = 15
 PATHS, STREAMS, MSG_WINDOW, MSG_STATE, DEPTH = 256, 65536, 1024, 1 << 22, 1 << 16
 RTO_MOST = 64000000
 
@@ -51,7 +51,7 @@ def ics(planes, regions, region_length, connections):
     return {"paths": PATHS, "streams": STREAMS, "msg_window": MSG_WINDOW, "msg_state": MSG_STATE,
             "send_depth": DEPTH, "recv_depth": DEPTH, "cq_depth": DEPTH,
             "connections": connections, "regions": regions, "region_length": region_length,
-            "planes": planes, "ops": ["SEND", "WRITE"], "mtu": MTUS, "ipv4": True, "ipv6": True,
+            "planes": planes, "ops": ["READ", "ATOMIC", "SEND", "WRITE"], "mtu": MTUS, "ipv4": True, "ipv6": True,
             "vlan": False,
             "requests": ["conn_id", "initial_psn", "source_port", "address", "rkey"],
             "ranges": {n: list(TABLE[n][1:]) for n in DECLARED if TABLE[n][1] is not None}}

@@ -1,5 +1,7 @@
 """Message layer of the second device: one stream's messages are placed, ordered, completed and
 refused (PROFILE.md sections 7, 8 and 10).  Knows no path, packet number or clock."""
+import sys
+
 from packet import ACCESS, INVALID, LENGTH, MSN, OK, RNR, UNSUPPORTED
 
 OPERATION = {"SEND": "SEND", "SEND_IMM": "SEND", "WRITE": "WRITE", "WRITE_IMM": "WRITE",
@@ -10,8 +12,8 @@ OP_BIT = {"READ": 1, "ATOMIC": 2, "SEND": 4, "WRITE": 8}
 class Region:
     """Registered memory."""
 
-    def __init__(self, address, length, rights, domain):
-        self.address, self.rights, self.domain = address, rights, domain
+    def __init__(self, address, length, rights, domain, rkey):
+        self.address, self.rights, self.domain, self.rkey = address, rights, domain, rkey
         self.bytes = bytearray(length)
 
     def allows(self, right, domain, address, length):
@@ -36,14 +38,21 @@ class Message:
         self.index = None        # recv_index, once a packet said it
         self.parts = {}          # offset -> length of the payloads placed
         self.bytes = 0           # their sum
+        self.is_executed = False
+        self.is_answered = False  # READ: its whole response has been sent once
 
     def is_complete(self):
         if self.last is None or self.is_refused:
             return False
+        if self.is_request():
+            return self.is_answered
         at = 0
         while self.parts.get(at):
             at += self.parts[at]
         return at == self.last.length
+
+    def is_request(self):
+        return self.last is not None and OPERATION[self.last.name] in ("READ", "ATOMIC")
 
     def disagrees(self, p):
         """PLACE-11."""
@@ -59,7 +68,7 @@ class Message:
 
 class Stream:
     """The incoming direction of a stream.  host offers ops, domain, mtu, msg_window, regions (by
-    rkey) and complete()."""
+    rkey), complete() and respond()."""
 
     def __init__(self, host, number):
         self.host, self.number = host, number
@@ -70,6 +79,7 @@ class Stream:
         self.receives = {}   # recv_index -> Receive, posted and not consumed
         self.posted = 0      # index of the next receive posted
         self.named = {}      # recv_index -> msn of the incomplete message that named it
+        self.unsent = 0      # responses to complete ATOMICs that still have to be sent once
 
     def ahead(self, msn):
         return (msn - self.cmsn) % MSN
@@ -113,6 +123,8 @@ class Stream:
             return self.fail(p.msn, INVALID)  # STRM-6
         m = self.messages.get(p.msn) or Message(0)
         newer = (p.attempt - m.attempt) % 256
+        if newer and OPERATION[p.name] in ("READ", "ATOMIC"):
+            return  # RNR-3
         if newer > 127 or (newer == 0 and m.is_refused):
             return  # RNR-3, RNR-1
         if newer:
@@ -137,6 +149,8 @@ class Stream:
         operation = OPERATION[p.name]
         if not self.host.ops & OP_BIT[operation]:
             return UNSUPPORTED  # ERR-6
+        if operation in ("READ", "ATOMIC"):
+            return INVALID if m.disagrees(p) else self.judge_request(p, m)
         end = p.offset + len(p.payload)
         if (end > p.length or (not p.last and len(p.payload) != self.host.mtu) or
                 bool(p.last) != (end == p.length) or (p.length and not p.payload) or
@@ -150,6 +164,26 @@ class Stream:
                                                len(p.payload)):
                 return ACCESS  # PLACE-4
         return self.judge_receive(p) if hasattr(p, "recv_index") else OK
+
+    def judge_request(self, p, m):
+        """PLACE-6, READ-5, ATOM-1, PLACE-4."""
+        is_atomic = OPERATION[p.name] == "ATOMIC"
+        if self.host.read_depth == 0:
+            return UNSUPPORTED
+        if p.offset or not p.last or (is_atomic and (p.length != 8 or p.address % 8)):
+            return INVALID
+        if p.length > self.host.msg_max:
+            return INVALID
+        outstanding = self.unsent + sum(x.is_request() for x in self.messages.values())
+        if outstanding >= self.host.read_depth and m.last is None:
+            return INVALID
+        return self.judge_access(p)
+
+    def judge_access(self, p):
+        right = "remote_read" if OPERATION[p.name] == "READ" else "remote_atomic"
+        region = self.host.regions.get(p.rkey)
+        is_good = region and region.allows(right, self.host.domain, p.address, p.length)
+        return OK if is_good or not p.length else ACCESS
 
     def judge_receive(self, p):
         """SEND-2, SEND-4, RNR-1."""
@@ -183,7 +217,7 @@ class Stream:
 
     def advance(self):
         """STRM-2."""
-        while self.cmsn in self.messages and self.messages[self.cmsn].is_complete():
+        while self.execute() and self.messages[self.cmsn].is_complete():
             msn, m = self.cmsn, self.messages[self.cmsn]
             if m.index is not None and m.index != self.consumed:
                 return self.fail(msn, INVALID)  # SEND-4
@@ -193,3 +227,36 @@ class Stream:
                 receive = self.receives.pop(self.consumed)
                 self.consumed = (self.consumed + 1) % MSN
                 self.host.complete(self.number, msn, m.last, receive)
+
+    def execute(self):
+        """READ-1: whether there is a first incomplete message; a READ or ATOMIC is executed."""
+        m = self.messages.get(self.cmsn)
+        if m is None or not m.is_request() or m.is_executed:
+            return m is not None
+        p = m.last
+        status = self.judge_access(p)
+        if status != OK:
+            self.fail(p.msn, status)
+            return False
+        m.is_executed = True
+        region = self.host.regions.get(p.rkey)
+        if OPERATION[p.name] == "READ":
+            at = p.address - region.address if p.length else 0
+            self.host.respond_read(self, m, region.bytes if p.length else b"", at)
+        else:
+            m.is_answered = True
+            self.unsent += 1
+            self.host.respond_atomic(self, p, self.operate(p, region))
+        return True
+
+    def operate(self, p, region):
+        """ATOM-1: the value before."""
+        at = p.address - region.address
+        old = int.from_bytes(region.bytes[at:at + 8], sys.byteorder)
+        new = old
+        if p.name == "ATOMIC_FADD":
+            new = (old + p.operand) % (1 << 64)
+        elif old == p.compare:
+            new = p.operand
+        region.bytes[at:at + 8] = new.to_bytes(8, sys.byteorder)
+        return old
