@@ -1,0 +1,49 @@
+/* Hosts: an endpoint between its planes' wires.  Hands over what comes, takes what goes. */
+#include "reference/sim/net_private.h"
+
+enum { BURST_MAX = 100000 }; /* frames of one host at one moment: more is no transport */
+
+void sim_host_input(struct sim_net *n, unsigned host, unsigned plane, const uint8_t *frame,
+		    size_t len)
+{
+	n->counts.arrived++;
+	if (n->watch.arrived)
+		n->watch.arrived(n->watch.ctx, host, plane, frame, len);
+	ref_input(n->hosts[host].e, plane, frame, len, n->now_ns);
+}
+
+static void send(struct sim_net *n, unsigned host, unsigned plane, size_t len)
+{
+	uint32_t frame = sim_frame_new(n, n->out, len);
+	n->counts.sent++;
+	if (n->watch.sent)
+		n->watch.sent(n->watch.ctx, host, plane, n->out, len);
+	if (frame == UINT32_MAX)
+		n->counts.astray++;
+	else
+		sim_link_take(n, sim_link(n, SIM_HOST_LEAF, plane, host, 0), frame);
+}
+
+bool sim_host_pump(struct sim_net *n, unsigned host)
+{
+	struct ref_endpoint *e = n->hosts[host].e;
+	struct ref_completion done;
+	unsigned plane, burst = 0;
+	uint64_t next_ns;
+	size_t len;
+
+	while ((len = ref_output(e, n->now_ns, &plane, n->out, sizeof(n->out))) > 0) {
+		if (++burst > BURST_MAX)
+			return false;
+		send(n, host, plane, len);
+	}
+	while (ref_poll(e, &done))
+		if (n->watch.done)
+			n->watch.done(n->watch.ctx, host, &done);
+	next_ns = ref_deadline(e);
+	if (next_ns == REF_NEVER)
+		sim_heap_drop(&n->heap, n->config.frames + host);
+	else
+		sim_heap_put(&n->heap, n->config.frames + host, next_ns);
+	return next_ns > n->now_ns;
+}

@@ -1,0 +1,96 @@
+/* What happens to the network and to connections in the midst of the work. */
+#include "tests/prop/world.h"
+
+#include <string.h>
+
+static void cut_off(struct world *w, unsigned host)
+{
+	w->hosts[host].is_cut_off = true;
+	for (unsigned plane = 0; plane < w->s->net.planes; plane++) {
+		unsigned leaf = host / w->s->net.leaf_hosts;
+		sim_link_up(w->net, sim_link(w->net, SIM_HOST_LEAF, plane, host, leaf), false);
+		sim_link_up(w->net, sim_link(w->net, SIM_LEAF_HOST, plane, leaf, host), false);
+	}
+}
+
+static void stray(struct world *w, const struct prop_event *e)
+{
+	struct prop_frame f;
+	unsigned have = w->captures < CAPTURED ? w->captures : CAPTURED;
+
+	if (have == 0)
+		return;
+	f = w->captured[e->a % have];
+	/* One in four is old and broken, one in eight is noise, the others are just old. */
+	for (unsigned i = 0; e->b % 4 == 0 && i < 3; i++)
+		f.bytes[14 + sim_below(&w->random, f.len - 14)] ^= 0x10;
+	for (unsigned i = 0; e->b % 8 == 1 && i < f.len; i++)
+		f.bytes[i] = (uint8_t)sim_random(&w->random);
+	if (sim_inject(w->net, f.host, f.plane, f.bytes, f.len, sim_now(w->net) + e->for_ns) ==
+	    RES_OK)
+		w->hits[FAULT_stray]++;
+}
+
+/* Of a connection's side, as management would do it. */
+static void manage(struct world *w, const struct prop_event *e)
+{
+	unsigned conn = e->a % w->s->conn_count, side = e->b % 2;
+	unsigned host = w->s->conns[conn].host[side];
+	unsigned path = e->b / 2 % w->s->conns[conn].params[side].paths;
+	struct ref_endpoint *endpoint = sim_endpoint(w->net, host);
+	int handle = w->conns[conn].handle[side];
+	enum result r;
+
+	if (w->conns[conn].is_over[side] || w->conns[conn].is_closed[side])
+		return;
+	if (e->kind == FAULT_repath)
+		r = ref_path_repath(endpoint, handle, path, sim_now(w->net));
+	else if (e->kind == FAULT_path_fail)
+		r = ref_path_fail(endpoint, handle, path, sim_now(w->net));
+	else
+		r = ref_conn_close(endpoint, handle, CLOSE_NORMAL, sim_now(w->net));
+	if (r == RES_OK)
+		w->hits[e->kind]++;
+	if (r == RES_OK && e->kind == FAULT_close)
+		w->conns[conn].is_closed[side] = true;
+	sim_wake(w->net, host);
+}
+
+void world_begin(struct world *w, unsigned i)
+{
+	const struct prop_event *e = &w->s->events[i];
+
+	w->cut_off_before[i] = sim_counts(w->net)->cut_off;
+	switch ((int)e->kind) {
+	case FAULT_link_down:
+		sim_link_up(w->net, e->a % sim_links(w->net), false);
+		break;
+	case FAULT_plane_down:
+		sim_plane_up(w->net, e->a % w->s->net.planes, false);
+		break;
+	case FAULT_blackout:
+		cut_off(w, e->a % w->s->net.hosts);
+		break;
+	case FAULT_stray:
+		stray(w, e);
+		break;
+	default:
+		manage(w, e);
+	}
+}
+
+void world_end(struct world *w, unsigned i)
+{
+	const struct prop_event *e = &w->s->events[i];
+
+	if (e->kind != FAULT_link_down && e->kind != FAULT_plane_down)
+		return;
+	w->hits[e->kind] += sim_counts(w->net)->cut_off - w->cut_off_before[i];
+	if (e->kind == FAULT_link_down)
+		sim_link_up(w->net, e->a % sim_links(w->net), true);
+	else
+		sim_plane_up(w->net, e->a % w->s->net.planes, true);
+	for (unsigned host = 0; host < w->s->net.hosts; host++)
+		if (w->hosts[host].is_cut_off)
+			cut_off(w, host);
+}
