@@ -61,6 +61,7 @@ ROOM_NAMES := wire engine sim soft harness cases reports conformance
 src_unit := $(wildcard tests/unit/*.c)
 src_tools := $(wildcard tests/tools/*.c)
 src_fuzz := $(wildcard tests/fuzz/*.c)
+src_prop := $(wildcard tests/prop/*.c)
 # What goes into the device: engine, memory and control, no IO.
 src_device := $(src_wire) $(src_engine) $(wildcard reference/soft/device*.c)
 
@@ -78,6 +79,7 @@ help:
 	@echo 'make test       install what is missing, build, all checks and tests; last line counts them'
 	@echo 'make check      house rules: include arrows, sizes, formatting, clause ids, map, mutants'
 	@echo 'make unit       unit tests; SUITES="wire_codec ..." only those, ROOMS="wire ..." link only those'
+	@echo 'make prop       100,000 random scenarios over the simulated network'
 	@echo 'make san        the same under address and undefined-behaviour sanitizers'
 	@echo 'make mutants    the suite against wrong devices: each must fail by the clause it breaks;'
 	@echo '                MUTANTS="NAME ... --all" only those, --all: every case against each'
@@ -205,11 +207,21 @@ $(tool_names:%=$(O)/tests/%): $(O)/tests/%: $(O)/obj/tests/tools/%.o $(obj_rooms
 	$(say) LD $@
 	$(Q)mkdir -p $(@D) && $(CC) $(ALL_LDFLAGS) -o $@ $(filter %.o,$^) $(LIBS)
 
+# Property tests: random networks, faults and work over the engine.
+$(O)/tests/prop: $(call objects,$(src_prop)) $(foreach r,wire engine sim,$(call objects,$(src_$(r)))) \
+		$(O)/obj/gen/clauses.o $(O)/objects
+	$(say) LD $@
+	$(Q)mkdir -p $(@D) && $(CC) $(ALL_LDFLAGS) -o $@ $(filter %.o,$^) $(LIBS)
+
+prop: $(O)/tests/prop
+	$(O)/tests/prop --list tests/prop/seeds.txt
+	$(O)/tests/prop --count 100000
+
 # What tests need to be there before they run.
-tests: $(O)/tests/unit $(tool_names:%=$(O)/tests/%) $(O)/device.so
+tests: $(O)/tests/unit $(tool_names:%=$(O)/tests/%) $(O)/tests/prop $(O)/device.so
 
 # Every object, nothing linked.
-objects: $(obj_rooms) $(obj_main) $(obj_unit) $(call objects,$(src_tools))
+objects: $(obj_rooms) $(obj_main) $(obj_unit) $(call objects,$(src_tools) $(src_prop))
 
 check: all
 	$(Q)status=0; for script in tests/scripts/check_*; do \

@@ -70,6 +70,11 @@ count_unit unit $?
 stage unit_san 600 "$build/san/tests/unit"
 count_unit unit_san $?
 
+stage prop_seeds 120 "$build/san/tests/prop" --list tests/prop/seeds.txt
+count $?
+stage prop 300 "$build/san/tests/prop" --count 10000
+count $?
+
 for script in tests/scripts/*.sh tests/scripts/*.py; do
 	case $script in
 	*/check_* | *'*'*) continue ;;
