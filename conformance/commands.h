@@ -10,6 +10,7 @@
 	X(explain, "say what a clause demands, or what a case does")               \
 	X(map, "which cases and mutants stand for which clause")                   \
 	X(report, "write the views of a run directory again from its report.json") \
+	X(compare, "say what differs between two runs")                            \
 	X(layout, "print the wire layout, or check a layout file")                 \
 	X(soft, "be the bundled software device on a real interface")
 

@@ -28,7 +28,7 @@ static void put_script_digest(FILE *out)
 	fprintf(out, "%c=", digits[(group & 15) << 2]);
 }
 
-static void put_opening(FILE *out, const json_t *report)
+void report_html_opening(FILE *out, const char *title)
 {
 	fputs("<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n"
 	      "<meta http-equiv=\"Content-Security-Policy\" content=\"default-src 'none'; "
@@ -40,7 +40,7 @@ static void put_opening(FILE *out, const json_t *report)
 	      "<meta name=\"color-scheme\" content=\"light dark\">\n"
 	      "<link rel=\"icon\" href=\"data:,\">\n<title>",
 	      out);
-	report_put(out, REPORT_XML, report_get_text(json_object_get(report, "dut"), "name"));
+	report_put(out, REPORT_XML, title);
 	fprintf(out, ": %s</title>\n<style>\n%s</style>\n</head>\n<body>\n", REPORT_SUITE,
 		report_html_style);
 }
@@ -49,7 +49,7 @@ bool report_html(FILE *out, const struct report_view *v)
 {
 	bool ok;
 
-	put_opening(out, v->report);
+	report_html_opening(out, report_get_text(json_object_get(v->report, "dut"), "name"));
 	report_html_head(out, v);
 	report_html_identity(out, v);
 	report_html_broken(out, v);

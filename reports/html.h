@@ -9,6 +9,8 @@
 /* Made from reports/html/ at build time. */
 extern const char report_html_style[], report_html_script[];
 
+/* From the doctype to <body>; the page may run the script above and load nothing. */
+void report_html_opening(FILE *out, const char *title);
 /* The verdict, what it covers, counts; then who, what and how. */
 void report_html_head(FILE *out, const struct report_view *v);
 void report_html_identity(FILE *out, const struct report_view *v);
