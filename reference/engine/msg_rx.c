@@ -182,6 +182,8 @@ static void input(struct ref_stream *s, unsigned path, const struct wire_packet 
 		refuse(s, msn, STATUS_INVALID); /* STRM-6 */
 		return;
 	}
+	if (is_request(k->kind) && k->msg_attempt != 0)
+		return; /* RNR-3: a READ has but one */
 	m = stream_message(s, msn);
 	if (!is_current(s, m, k))
 		return;

@@ -101,6 +101,24 @@ static void test_read_waits_for_its_turn(void)
 	solo_free(&t);
 }
 
+/* RNR-3: READ and ATOMIC have attempt 0 only. */
+static void test_other_attempt(void)
+{
+	struct wire_packet k;
+	setup();
+	k = request(PKT_READ_REQ, M0, 0, 8);
+	k.msg_attempt = 1;
+	solo_feed(&t, &k);
+	CU_ASSERT_EQUAL(sent(PKT_ACK, 0)->ackh_cum_psn, k.base_psn);
+	CU_ASSERT_EQUAL(sent(PKT_READ_RESP, 0)->kind, PKT_UNKNOWN);
+	stream_is(M0, STATUS_OK, 0);
+	k = request(PKT_READ_REQ, M0, 0, 8);
+	solo_feed(&t, &k);
+	CU_ASSERT_EQUAL(sent(PKT_READ_RESP, 0)->kind, PKT_READ_RESP);
+	stream_is(M0 + 1, STATUS_OK, 0);
+	solo_free(&t);
+}
+
 /* RTX-12: a repair carries what memory holds then. */
 static void test_response_repair(void)
 {
@@ -350,6 +368,7 @@ void suite_engine_read(void)
 	CU_pSuite s = CU_add_suite("engine_read", NULL, NULL);
 	CU_ADD_TEST(s, test_read_target);
 	CU_ADD_TEST(s, test_read_waits_for_its_turn);
+	CU_ADD_TEST(s, test_other_attempt);
 	CU_ADD_TEST(s, test_response_repair);
 	CU_ADD_TEST(s, test_close_releases);
 	CU_ADD_TEST(s, test_refusals);
