@@ -38,6 +38,7 @@ static enum result give_up(struct harness *h, const char *method, enum result r,
 	const char *last = control_last_words(h->control);
 
 	h->is_adapter_gone = true;
+	h->is_adapter_dead = r == RES_E_IO;
 	if (r == RES_E_TIMEOUT)
 		harness_error(h, "the adapter did not answer %s within 5 s", method);
 	else if (r == RES_E_IO)

@@ -236,4 +236,5 @@ void harness_step_send(struct harness *h, const struct step *s)
 			harness_wait_captured(h);
 	}
 	harness_wait_captured(h);
+	h->anchor_ns = h->last_send_ns;
 }

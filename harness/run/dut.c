@@ -237,6 +237,8 @@ enum result dut_read(const json_t *hello, const json_t *ics, const json_t *ixit,
 	read_ops(&r, d);
 	read_mtus(&r, d);
 	read_planes(&r, hello, family, d);
+	if (json_integer_value(json_object_get(hello, "protocol")) != DUT_PROTOCOL)
+		bad(&r, "hello: `protocol` must be %d, the version of CONTROL.md", DUT_PROTOCOL);
 	if (r.is_bad)
 		return RES_E_SYNTAX;
 	d->hello = json_deep_copy(hello);
@@ -269,9 +271,12 @@ void dut_rules_out(const struct dut *d, const struct case_def *def, char *why, s
 		snprintf(why, cap, "ICS: paths %u, the case needs %u", d->max_paths, paths);
 	else if (streams > d->max_streams)
 		snprintf(why, cap, "ICS: streams %u, the case needs %u", d->max_streams, streams);
-	else if (window > d->max_msg_window || (uint64_t)streams * window > d->max_msg_state)
-		snprintf(why, cap, "ICS: the case needs a msg_window of %u on %u streams", window,
-			 streams);
+	else if (window > d->max_msg_window)
+		snprintf(why, cap, "ICS: msg_window %u, the case needs %u", d->max_msg_window,
+			 window);
+	else if ((uint64_t)streams * window > d->max_msg_state)
+		snprintf(why, cap, "ICS: msg_state %u, the case needs %u (streams x msg_window)",
+			 d->max_msg_state, streams * window);
 	else if (!(d->mtus & mtu_bit(n->mtu ? n->mtu : 1024)))
 		snprintf(why, cap, "ICS: mtu %u is not supported", n->mtu ? n->mtu : 1024);
 	else if (n->family && n->family != (d->planes[0].is_v6 ? 6 : 4))

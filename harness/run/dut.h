@@ -8,6 +8,8 @@
 
 #include <jansson.h>
 
+enum { DUT_PROTOCOL = 1 }; /* of the control protocol */
+
 struct dut {
 	char name[64], version[64];
 	bool is_single_process;     /* device and adapter: if one dies, so does the other */

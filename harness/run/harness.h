@@ -74,6 +74,10 @@ struct impairment {
 	uint64_t hits;
 };
 
+/* An excuse is the place of a sent frame that may have been lost (harness_lost_frame), or this: the
+ * only fault is lateness, which a busy machine may have caused once.  0: none. */
+#define EXCUSE_LATE UINT32_MAX
+
 struct harness {
 	/* of the session */
 	struct link *link;
@@ -97,9 +101,10 @@ struct harness {
 	const struct step *step; /* under way, NULL between */
 	uint64_t give_up_ns;     /* watchdog */
 	bool is_broken;          /* error: no use to go on */
-	bool is_adapter_gone;
+	bool is_adapter_gone;    /* no use to ask it any more */
+	bool is_adapter_dead;    /* its end was closed */
 	struct link_stats stats; /* at the start */
-	uint32_t lost_frame;     /* see harness_lost_frame */
+	uint32_t excuse; /* what else than a wrong device explains the failures, see below */
 	struct trace trace;
 	uint32_t frame_number;
 	struct ref_conn_config tester, device; /* the connection from both sides */
@@ -141,8 +146,9 @@ struct harness {
 	uint32_t next_psn[REF_PATHS_MAX], next_probe[REF_PATHS_MAX];
 	uint32_t *next_msn, *next_recv_index; /* per stream */
 	uint32_t crafted;                     /* frames sent by SEND steps so far */
-	uint64_t last_send_ns;                /* stamp of the last crafted frame as captured */
-	size_t expect_from;                   /* trace index the next EXPECT looks from */
+	uint64_t anchor_ns;    /* stamp of the last thing a step did or saw: QUIET counts from it */
+	uint64_t last_send_ns; /* stamp of the last crafted frame as captured */
+	size_t expect_from;    /* trace index the next EXPECT looks from */
 
 	/* completions polled from the device, in order; "taken": true once a WAIT has had it */
 	json_t *completions;

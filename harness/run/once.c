@@ -9,12 +9,13 @@ enum { STALL_NS = 100 * 1000 * 1000 };
 #define GIVE_UP_VIRTUAL_NS (3600ull * 1000 * 1000 * 1000)
 #define GIVE_UP_NS         (120ull * 1000 * 1000 * 1000)
 
-static bool has_time_failure(const struct case_result *r)
+static size_t time_failures(const struct case_result *r)
 {
+	size_t n = 0;
+
 	for (size_t i = 0; i < r->failure_count; i++)
-		if (!strcmp(r->failures[i].field, "time"))
-			return true;
-	return false;
+		n += !strcmp(r->failures[i].field, "time");
+	return n;
 }
 
 /* The device is not blamed for what the tester missed or slept through. */
@@ -32,12 +33,21 @@ static void doubt(struct harness *h)
 	else if (now.clock_steps > h->stats.clock_steps)
 		snprintf(r->reason, sizeof(r->reason),
 			 "the tester's clock was set during the case");
-	else if (now.worst_ns > STALL_NS || (now.stalls > h->stats.stalls && has_time_failure(r)))
+	else if (now.worst_ns > STALL_NS || (now.stalls > h->stats.stalls && time_failures(r)))
 		snprintf(r->reason, sizeof(r->reason), "the tester itself was up to %llu us late",
 			 (unsigned long long)(now.worst_ns / 1000));
 	else
 		return;
 	r->verdict = VERDICT_INCONCLUSIVE;
+}
+
+/* ROB-1: where device and adapter are one process, its death is the device's. */
+static void blame_death(struct harness *h)
+{
+	if (!h->is_adapter_dead || !h->dut->is_single_process)
+		return;
+	harness_fail_by(h, "liveness", ROB_1, 0, "device", "alive", h->result->reason);
+	h->result->verdict = VERDICT_FAIL;
 }
 
 static void tell_begin(struct harness *h, unsigned attempt)
@@ -63,7 +73,9 @@ static void body(struct harness *h)
 	if (h->result->verdict == VERDICT_NONE)
 		h->result->verdict = VERDICT_PASS;
 	if (h->result->verdict == VERDICT_FAIL && !h->link->ops->is_virtual)
-		h->lost_frame = harness_lost_frame(h);
+		h->excuse = time_failures(h->result) == h->result->failure_count
+				    ? EXCUSE_LATE
+				    : harness_lost_frame(h);
 }
 
 void harness_once(struct harness *h, const struct case_choice *choice, struct case_result *r,
@@ -89,6 +101,7 @@ void harness_once(struct harness *h, const struct case_choice *choice, struct ca
 	tell_begin(h, attempt);
 	body(h);
 	doubt(h);
+	blame_death(h);
 	harness_case_teardown(h);
 	r->end_ns = harness_now(h);
 	r->frames = h->frame_number;

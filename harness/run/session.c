@@ -45,7 +45,7 @@ void harness_result_release(struct case_result *r)
 }
 
 struct attempt {
-	uint32_t lost; /* place of the sent frame whose loss explains the failure, 0 none */
+	uint32_t excuse; /* as in struct harness */
 	bool is_adapter_gone;
 };
 
@@ -62,32 +62,10 @@ static enum result attempt(struct session *s, const struct case_choice *c,
 	harness_once(h, c, r, number);
 	s->control_id = h->control_id;
 	s->jitter_ns = h->jitter_ns;
-	out->lost = h->lost_frame;
+	out->excuse = h->excuse;
 	out->is_adapter_gone = h->is_adapter_gone;
 	free(h);
 	return RES_OK;
-}
-
-/* ROB-1: where device and adapter are one process, its death is the device's. */
-static void blame_death(struct session *s, struct case_result *r)
-{
-	struct failure *f;
-
-	if (!s->dut.is_single_process)
-		return;
-	f = arena_take(r->memory, (r->failure_count + 1) * sizeof(*f));
-	if (r->failure_count)
-		memcpy(f, r->failures, r->failure_count * sizeof(*f));
-	f[r->failure_count] = (struct failure){ .clause = ROB_1,
-						.file = r->entry->path,
-						.step = -1,
-						.judge = "liveness",
-						.field = "device",
-						.expected = "alive",
-						.seen = r->reason };
-	r->failures = f;
-	r->failure_count++;
-	r->verdict = VERDICT_FAIL;
 }
 
 /* Runs one case until its verdict stands: doubt is repeated, at most ATTEMPTS times in all. */
@@ -95,7 +73,7 @@ static enum result run_case(struct session *s, const struct case_choice *c,
 			    const struct run_sink *sinks, size_t sink_count, struct case_result *r,
 			    bool *is_gone)
 {
-	uint32_t lost_before = 0;
+	uint32_t excuse_before = 0;
 
 	for (unsigned number = 1; number <= ATTEMPTS; number++) {
 		struct attempt a = { 0 };
@@ -106,19 +84,17 @@ static enum result run_case(struct session *s, const struct case_choice *c,
 		if (result)
 			return result;
 		*is_gone = a.is_adapter_gone;
-		if (*is_gone)
-			blame_death(s, r);
-		if (r->verdict == VERDICT_FAIL && !a.lost)
+		if (r->verdict == VERDICT_FAIL && !a.excuse)
 			return RES_OK;
 		if (r->verdict != VERDICT_FAIL && r->verdict != VERDICT_INCONCLUSIVE)
 			return RES_OK;
-		if (r->verdict == VERDICT_FAIL && number == ATTEMPTS && a.lost != lost_before) {
+		if (r->verdict == VERDICT_FAIL && number == ATTEMPTS && a.excuse != excuse_before) {
 			r->verdict = VERDICT_INCONCLUSIVE;
 			snprintf(r->reason, sizeof(r->reason),
-				 "a frame lost on the way to the device would explain this, "
-				 "another one each time");
+				 "a frame lost on the way, or a busy machine, would explain this: "
+				 "not the same thing each time");
 		}
-		lost_before = number == 1 || a.lost == lost_before ? a.lost : 0;
+		excuse_before = number == 1 || a.excuse == excuse_before ? a.excuse : 0;
 	}
 	return RES_OK;
 }
@@ -134,24 +110,26 @@ static void not_run(const struct case_choice *c, struct case_result *r, enum ver
 	snprintf(r->reason, sizeof(r->reason), "%s", why);
 }
 
-/* A case the device is known to be able to pass; what comes of it is kept beside the bench. */
-static void check_alive(struct session *s, const char *when, const struct run_sink *sinks,
-			size_t sink_count)
+/* A case every device passes that can be tested at all; what comes of it is kept beside the bench.
+ * E_PEER with the reason when the adapter is gone. */
+static enum result check_alive(struct session *s, const char *when, char *reason, size_t cap)
 {
 	const char *selector = known_good, *bad = NULL;
 	struct case_choice *choice = NULL;
 	struct case_result r = { 0 };
 	size_t count = 0;
-	bool is_gone;
+	bool is_gone = false;
 
-	(void)sinks;
-	(void)sink_count;
 	if (harness_choose(&selector, 1, &choice, &count, &bad))
-		return;
-	if (!run_case(s, choice, NULL, 0, &r, &is_gone))
+		return RES_OK;
+	dut_rules_out(&s->dut, choice->entry->def, r.reason, sizeof(r.reason));
+	if (!r.reason[0] && !run_case(s, choice, NULL, 0, &r, &is_gone))
 		json_object_set_new(s->bench, when, json_string(verdict_word(r.verdict)));
+	if (is_gone)
+		snprintf(reason, cap, "%s", r.reason);
 	harness_result_release(&r);
 	free(choice);
+	return is_gone ? RES_E_PEER : RES_OK;
 }
 
 static bool is_stopped(const struct session *s, const struct case_result *r)
@@ -172,10 +150,10 @@ enum result harness_session_run(struct session *s, const struct case_choice *cho
 				struct case_result *results, char *reason, size_t reason_cap)
 {
 	char why[256];
-	bool is_gone = false;
+	bool is_gone;
 
 	reason[0] = 0;
-	check_alive(s, "alive_before", sinks, sink_count);
+	is_gone = check_alive(s, "alive_before", reason, reason_cap) != RES_OK;
 	for (size_t i = 0; i < count; i++) {
 		enum result r;
 
@@ -197,9 +175,8 @@ enum result harness_session_run(struct session *s, const struct case_choice *cho
 				 results[i].verdict == VERDICT_FAIL ? "stopped at the first failure"
 								    : "interrupted");
 	}
-	if (is_gone)
+	if (is_gone || check_alive(s, "alive_after", reason, reason_cap))
 		return RES_OK;
-	check_alive(s, "alive_after", sinks, sink_count);
 	if (session_check_bench(s, "after", why, sizeof(why)) && !reason[0])
 		snprintf(reason, reason_cap, "bench: %s", why);
 	return RES_OK;

@@ -87,6 +87,8 @@ void harness_run_steps(struct harness *h, const struct step *steps)
 
 		h->step = s;
 		run_step(h, s);
+		if (s->kind != STEP_SEND && s->kind != STEP_EXPECT && s->kind != STEP_QUIET)
+			h->anchor_ns = harness_now(h); /* those three know it by stamps */
 		h->step = NULL;
 		/* what follows a broken expectation would only repeat it; checks stand alone */
 		if (h->is_broken || (s->kind != STEP_CHECK && has_expectation_failed(h, failures)))

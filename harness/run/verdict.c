@@ -25,21 +25,19 @@ enum verdict run_verdict(const struct run_counts *c)
 		return VERDICT_ERROR;
 	if (c->by_verdict[VERDICT_INCONCLUSIVE])
 		return VERDICT_INCONCLUSIVE;
-	return c->by_verdict[VERDICT_PASS] || c->should_failures ? VERDICT_PASS : VERDICT_NONE;
+	if (!c->by_verdict[VERDICT_PASS] && !c->should_failures)
+		return VERDICT_NONE;
+	return c->by_verdict[VERDICT_NOT_RUN] ? VERDICT_INCONCLUSIVE : VERDICT_PASS;
 }
 
 int run_exit_status(const struct run_counts *c, bool is_incomplete)
 {
-	switch (run_verdict(c)) {
-	case VERDICT_FAIL:
+	if (c->by_verdict[VERDICT_FAIL])
 		return 1;
-	case VERDICT_ERROR:
-	case VERDICT_INCONCLUSIVE:
+	if (c->by_verdict[VERDICT_ERROR] || c->by_verdict[VERDICT_INCONCLUSIVE])
 		return 3;
-	default:
-		if (is_incomplete || c->by_verdict[VERDICT_NOT_RUN])
-			return 4;
-		/* conformant needs evidence: a run that judged nothing is not */
-		return run_verdict(c) == VERDICT_PASS ? 0 : 3;
-	}
+	if (is_incomplete || c->by_verdict[VERDICT_NOT_RUN])
+		return 4;
+	/* conformant needs evidence: a run that judged nothing is not */
+	return run_verdict(c) == VERDICT_PASS ? 0 : 3;
 }

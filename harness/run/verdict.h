@@ -67,7 +67,8 @@ struct run_counts {
 	unsigned by_verdict[VERDICT_COUNT];
 	unsigned should_failures;
 };
-/* Run verdict: any FAIL wins, then ERROR, then INCONCLUSIVE, else PASS; NONE if nothing ran. */
+/* Run verdict: any FAIL wins, then ERROR, then INCONCLUSIVE (also where cases were not run), else
+ * PASS; NONE if nothing was judged. */
 enum verdict run_verdict(const struct run_counts *c);
 /* 0 conformant, 1 nonconformance, 3 bench trouble, error or inconclusive, 4 incomplete. */
 int run_exit_status(const struct run_counts *c, bool is_incomplete);

@@ -8,7 +8,7 @@
 
 void suite_harness_dut(void);
 
-#define PLANES "'planes': [{'ip': ['192.0.2.2', '2001:db8::2'], 'vlan': 7}]"
+#define PLANES "'protocol': 1, 'planes': [{'ip': ['192.0.2.2', '2001:db8::2'], 'vlan': 7}]"
 
 #define P1     "{'ip': ['192.0.2.2']}"
 #define P4     P1 "," P1 "," P1 "," P1
@@ -180,6 +180,8 @@ static void test_bad_lists(void)
 	refused("{'ics': {'ranges': [1]}, " PLANES "}", "ranges");
 	refused("{'ics': {'ranges': {'rto_min': 5}}, " PLANES "}", "rto_min");
 	refused("{'ics': 5, " PLANES "}", "ics");
+	refused("{'planes': [" P4 "]}", "protocol");
+	refused("{'protocol': 2, 'planes': [" P4 "]}", "protocol");
 	refused("{'ixit': [], " PLANES "}", "ixit");
 	refused("{'ics': {'ranges': {'rto_min': [5]}}, " PLANES "}", "rto_min");
 	(void)read_with("{" PLANES "}", "[]", NULL, 4);
@@ -244,7 +246,9 @@ static void test_rules_out(void)
 	CU_ASSERT_STRING_EQUAL(why(&(struct case_need){ .streams = 17 }),
 			       "ICS: streams 16, the case needs 17");
 	CU_ASSERT_STRING_EQUAL(why(&(struct case_need){ .msg_window = 65 }),
-			       "ICS: the case needs a msg_window of 65 on 16 streams");
+			       "ICS: msg_window 64, the case needs 65");
+	CU_ASSERT_STRING_EQUAL(
+		why(&(struct case_need){ .streams = 16, .msg_window = 64, .paths = 1 }), "");
 	CU_ASSERT_STRING_EQUAL(why(&(struct case_need){ .mtu = 2048 }),
 			       "ICS: mtu 2048 is not supported");
 	CU_ASSERT_STRING_EQUAL(why(&(struct case_need){ .family = 4 }), "");

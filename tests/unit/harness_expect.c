@@ -132,6 +132,7 @@ static const struct failure *judged(struct hb *b, const struct step *s)
 {
 	b->def.clause = SACK_2;
 	b->h.step = s;
+	b->h.anchor_ns = b->link.now_ns;
 	if (s->kind == STEP_QUIET)
 		harness_step_quiet(&b->h, s);
 	else
@@ -246,6 +247,21 @@ static void test_waits(void)
 	hb_free(b);
 }
 
+/* A tester that wakes late still judges by the stamps. */
+static void test_quiet_woken_late(void)
+{
+	static const struct step quiet = QUIET(50, 1u << PKT_ACK);
+	struct hb *b = coming(60 * 1000);
+
+	b->h.anchor_ns = b->link.now_ns;
+	harness_wait(&b->h, b->link.now_ns + 200 * 1000, NULL); /* the frame has come by now */
+	b->def.clause = SACK_2;
+	b->h.step = &quiet;
+	harness_step_quiet(&b->h, &quiet);
+	CU_ASSERT_EQUAL(b->result.failure_count, 0);
+	hb_free(b);
+}
+
 /* A packet of the tester's own is none of the device's. */
 static void sent_itself(struct hb *b)
 {
@@ -287,5 +303,6 @@ void suite_harness_expect(void)
 	CU_ADD_TEST(s, test_expect_nothing_came);
 	CU_ADD_TEST(s, test_within);
 	CU_ADD_TEST(s, test_waits);
+	CU_ADD_TEST(s, test_quiet_woken_late);
 	CU_ADD_TEST(s, test_quiet);
 }

@@ -57,6 +57,8 @@ static void test_run(void)
 		CU_ASSERT_EQUAL(run_exit_status(&c, false), status);
 		CU_ASSERT_EQUAL(run_exit_status(&c, true), set & 14 ? status : 4);
 		c.by_verdict[VERDICT_NOT_RUN] = 1;
+		if (want == VERDICT_PASS)
+			want = VERDICT_INCONCLUSIVE; /* the rest might have failed */
 		CU_ASSERT_EQUAL(run_verdict(&c), want);
 		CU_ASSERT_EQUAL(run_exit_status(&c, false), set & 14 ? status : 4);
 	}
