@@ -43,6 +43,9 @@ enum want_rel { /* what a value counts from */
 	REL_AT_LEAST, /* EXPECT, CHECK: value or more */
 	REL_PORT,    /* EXPECT: the port the device said it uses for the packet's path */
 	REL_RKEY,    /* the target region's key, value xored in */
+	REL_HELD,    /* SEND of an ATOMIC: the 8 bytes at its address as memory holds them, value
+		      * xored in */
+	REL_SEEN,    /* SEND of an ACK: the highest PSN seen on the path, the newest timestamp */
 };
 /* Beyond fields: what else a packet step may say.  Ids continue after the field ids. */
 enum want_extra {
@@ -69,6 +72,7 @@ enum want_extra {
 	W_VLAN,        /* tag with this VLAN id (0: priority tag) */
 	W_SOURCE,      /* value 1: from an address that is not the peer's */
 	W_NO_RECV,     /* POST of a SEND: the peer posts no receive for it */
+	W_FENCE,       /* POST: with a fence (STRM-10) */
 	WANT_IDS
 };
 enum case_bound { BOUND_ACK_REACTION = 1, BOUND_ACK_DELAY, BOUND_RTX_REACTION };
@@ -95,6 +99,9 @@ struct want {
 #define ABOUT(s_) IS(ackh_stream, s_)
 #define STATUS(name_) IS(ackh_status, STATUS_##name_)
 #define AT(offset_) REL(remote_address, REL_REGION, offset_) /* in the target region */
+#define CUM_SEEN REL(ackh_cum_psn, REL_SEEN, 0)    /* all the device has sent on the path */
+#define ECHO_SEEN REL(ackh_ts_echo, REL_SEEN, 0)
+#define HELD(field_, xor_) REL(field_, REL_HELD, xor_)
 #define OWN_PORT REL(udp_sport, REL_PORT, 0)
 #define WRONG_RKEY REL(remote_rkey, REL_RKEY, 0x55)
 #define PAYLOAD(bytes_) IS(W_PAYLOAD, bytes_)      /* also sets msg_length unless named */
@@ -112,7 +119,8 @@ struct want {
 
 enum step_kind {
 	STEP_DONE, STEP_SEND, STEP_EXPECT, STEP_QUIET, STEP_RECV, STEP_POST, STEP_IMPAIR, STEP_WAIT,
-	STEP_CHECK, STEP_CALL, STEP_PAUSE, STEP_PEER_RECV, STEP_PEER_POST,
+	STEP_CHECK, STEP_CALL, STEP_PAUSE, STEP_PEER_RECV, STEP_PEER_POST, STEP_HEAL, STEP_HINT,
+	STEP_MAC_CONTROL,
 };
 enum { STEP_WANTS = 14 };
 
@@ -128,6 +136,7 @@ enum select_kind {
 	SELECT_RANGE,    /* the a-th .. b-th sequenced packet first sent over all paths */
 	SELECT_PATH_ALL, /* all packets of path a */
 	SELECT_ACK,      /* the peer's own ACKs: a-th .. b-th, counted over all paths from 0 */
+	SELECT_PEER,     /* the peer's sequenced packets: a-th .. b-th ever sent, repairs included */
 };
 enum act_kind {
 	ACT_DROP,
@@ -151,6 +160,7 @@ struct select {
 #define NTH_RANGE(a_, b_) { .kind = SELECT_RANGE, .a = (a_), .b = (b_) }
 #define WHOLE_PATH(p_) { .kind = SELECT_PATH_ALL, .a = (p_), .transmission = ALL_TRANSMISSIONS }
 #define ACKS(a_, b_) { .kind = SELECT_ACK, .a = (a_), .b = (b_) }
+#define PEER_PACKETS(a_, b_) { .kind = SELECT_PEER, .a = (a_), .b = (b_) }
 #define REPAIR_OF_NTH(n_, t_) { .kind = SELECT_NTH, .a = (n_), .transmission = (t_) }
 #define ALWAYS_NTH(n_) { .kind = SELECT_NTH, .a = (n_), .transmission = ALL_TRANSMISSIONS }
 
@@ -191,13 +201,22 @@ enum { PKT_ANY_SEQ = WIRE_KINDS + 1 };
 #define PAUSE(us_) { .kind = STEP_PAUSE, .us = (us_), .line = __LINE__ }
 /* The device posts a receive: IS(msg_stream, s), PAYLOAD(buffer bytes). */
 #define RECV(...) { .kind = STEP_RECV, .line = __LINE__, .want = { __VA_ARGS__ } }
-/* The device posts work to the tester: SEND, SEND_IMM, WRITE, WRITE_IMM; STREAM, PAYLOAD(bytes). */
+/* The device posts work to the tester: SEND, SEND_IMM, WRITE, WRITE_IMM, READ_REQ, ATOMIC_FADD,
+ * ATOMIC_CSWAP; STREAM, PAYLOAD(bytes), FENCE; atomics: IS(operand_swap_or_add, n). */
 #define POST(packet_, ...) { .kind = STEP_POST, .packet = PKT_##packet_, .line = __LINE__, .want = { __VA_ARGS__ } }
 /* The tester's peer posts a receive / work of its own. */
 #define PEER_RECV(...) { .kind = STEP_PEER_RECV, .line = __LINE__, .want = { __VA_ARGS__ } }
 #define PEER_POST(packet_, ...) { .kind = STEP_PEER_POST, .packet = PKT_##packet_, .line = __LINE__, .want = { __VA_ARGS__ } }
 #define IMPAIR(select_, act_) { .kind = STEP_IMPAIR, .select = select_, .act = ACT_##act_, .line = __LINE__ }
 #define IMPAIR_US(select_, act_, us_) { .kind = STEP_IMPAIR, .select = select_, .act = ACT_##act_, .us = (us_), .line = __LINE__ }
+#define FENCE IS(W_FENCE, 1)
+/* From here on no impairment acts any more. */
+#define HEAL { .kind = STEP_HEAL, .line = __LINE__ }
+/* From here on the peer's ACKs carry this rate_hint (kb/s); -1: the peer's own. */
+#define HINT(kbps_) { .kind = STEP_HINT, .n = (kbps_), .line = __LINE__ }
+/* An IEEE 802.3x pause frame, or a priority flow control frame for all classes, of `quanta`. */
+#define PAUSE_FRAME(quanta_) { .kind = STEP_MAC_CONTROL, .n = (quanta_), .line = __LINE__ }
+#define PFC_FRAME(quanta_) { .kind = STEP_MAC_CONTROL, .n = (quanta_), .act = 1, .line = __LINE__ }
 /* n completions of the device's own work, all with that status (SUCCESS, ACCESS, FLUSHED, ...);
  * STREAM(s): only of that stream. */
 #define WAIT_WORK(n_, status_, ...) { .kind = STEP_WAIT, .wait = FOR_WORK, .n = (n_), .status = REF_##status_, .line = __LINE__, .want = { __VA_ARGS__ } }
@@ -263,6 +282,18 @@ check_function check_rnr_waited;
 check_function check_work_in_order;
 /* No work completed but what WAIT_WORK has had. */
 check_function check_no_more_work;
+/* What READ and ATOMIC of the device fetched is in its memory once complete, and nothing else of
+ * that memory changed; the tester's memory holds what the atomics made of it. */
+check_function check_data_fetched;
+/* Every READ_RESP carries the bytes its request named, as the device's memory holds them. */
+check_function check_data_read;
+/* The ATOMIC_RESPs tell of operations that, one after the other and those of a stream in order,
+ * make what memory held into what it holds (ATOM-1, ATOM-2). */
+check_function check_atomics;
+/* A READ_RESP sent again after memory had changed carries what it then held (RTX-12). */
+check_function check_repair_is_fresh;
+/* Every ACK carries a rate_hint within a tenth of link_rate: nobody else sends (HINT-2). */
+check_function check_hint_alone;
 /* Every message of the device: sizes, offsets, last, length, addresses as HDR-5..HDR-8 say. */
 check_function check_message_layout;
 
@@ -291,10 +322,13 @@ struct case_need {
 	uint8_t ops;         /* enum ref_op_bit the device must support */
 	uint8_t ops_off;     /* enum ref_op_bit switched off for this connection */
 	uint32_t retry_limit; /* 0: the device's default */
+	uint32_t read_depth; /* 0: the device's; NO_READ_DEPTH: none */
+	uint16_t planes;     /* ports the wire must have; 0: any */
 	bool mute_peer;      /* the peer hears nothing: every answer is a SEND of the case */
 	uint32_t ack_us;     /* ack_delay in us where a case needs a given one; 0: by acks */
 	uint8_t family;      /* 4 or 6 where the packets are edited in their IP header; 0: either */
 };
+#define NO_READ_DEPTH UINT32_MAX
 struct case_axis { /* a sweep: from, to, step; or a list ending in LIST_END */
 	const char *name; /* NULL: not swept */
 	int64_t from, to, step;

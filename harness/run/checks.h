@@ -14,6 +14,9 @@ bool checks_is_first(const struct harness *h, const struct trace_packet *t);
 const struct trace_packet **checks_by_psn(struct harness *h, size_t *count);
 bool checks_is_same_psn(const struct trace_packet *a, const struct trace_packet *b);
 
+/* Work that brings bytes to the device (checks_fetch.c). */
+bool checks_is_fetch(const struct posted *m);
+
 /* harness_fail with printf for what was seen. */
 void checks_fail(struct harness *h, enum clause_id clause, uint32_t frame, const char *field,
 		 const char *expected, const char *format, ...)

@@ -4,7 +4,7 @@
 
 #include <string.h>
 
-enum { DEFAULT_PAYLOAD = 64, SLOTS = 16, SLOT = 4096, FIRST_STAMP = 0x5000, UDP = 17 };
+enum { DEFAULT_PAYLOAD = 64, ATOMIC = 8, SLOTS = 16, SLOT = 4096, FIRST_STAMP = 0x5000, UDP = 17 };
 
 struct craft {
 	const struct step *step;
@@ -74,6 +74,8 @@ static void fill_base(struct harness *h, struct craft *c)
 		p->base_psn = h->next_psn[c->path];
 	else if (kind == PKT_PROBE)
 		p->base_psn = h->next_probe[c->path]++;
+	else if (kind == PKT_ACK)
+		p->base_psn = h->next_ack[c->path];
 	else if (kind == PKT_CLOSE)
 		p->base_psn = h->tester.local.initial_psn[c->path];
 	p->headers |= wire_kinds[kind].headers;
@@ -93,6 +95,38 @@ static void fill_payload(const struct harness *h, struct craft *c, uint32_t len)
 	}
 	c->p.payload = c->payload;
 	c->p.payload_len = len;
+}
+
+/* READ, ATOMIC and the latter's response: one packet without payload is all. */
+static void fill_request(const struct harness *h, struct craft *c, enum wire_kind kind)
+{
+	c->p.msg_last = 1;
+	c->p.msg_length = ATOMIC;
+	if (kind == PKT_READ_REQ)
+		c->p.msg_length = (uint32_t)harness_want_or(h, c->step, W_PAYLOAD, DEFAULT_PAYLOAD);
+}
+
+/* The message of the device that a response answers, NULL if it posted none. */
+static const struct posted *answered(const struct harness *h, const struct wire_packet *p)
+{
+	for (size_t i = 0; i < h->posted_count; i++)
+		if (h->posted[i].stream == p->msg_stream && h->posted[i].msn == p->msg_msn)
+			return &h->posted[i];
+	return NULL;
+}
+
+/* A response tells what the tester's memory holds. */
+static void fill_response(const struct harness *h, struct craft *c, uint32_t len)
+{
+	const struct posted *m = answered(h, &c->p);
+	uint64_t at = m ? m->target + c->p.msg_offset : 0;
+
+	if (m)
+		c->p.result_original = m->original;
+	if (!m || c->step->packet != PKT_READ_RESP || named(c, W_OTHER))
+		return;
+	for (uint32_t i = 0; i < len && at + i < h->peer_memory_bytes; i++)
+		c->payload[i] = h->peer_memory[at + i];
 }
 
 static void fill_msg(struct harness *h, struct craft *c)
@@ -120,8 +154,10 @@ static void fill_msg(struct harness *h, struct craft *c)
 	p->msg_length = (uint32_t)harness_want_or(h, c->step, msg_length, p->msg_length);
 	p->msg_last = is_part ? k == n - 1 : p->msg_offset + len >= p->msg_length;
 	if (!has_payload)
-		p->msg_last = 1;
+		fill_request(h, c, kind);
 	fill_payload(h, c, len);
+	if (wire_kinds[kind].flags & WIRE_RESP)
+		fill_response(h, c, len);
 }
 
 static void fill_rest(struct harness *h, struct craft *c)
@@ -144,6 +180,16 @@ static void fill_rest(struct harness *h, struct craft *c)
 	p->ackh_cmsn = h->device.params.initial_msn;
 }
 
+/* An operand that counts from what memory holds at the packet's address. */
+static uint64_t held(const struct harness *h, const struct craft *c, const struct want *w)
+{
+	uint64_t at = c->p.remote_address - h->target.address, value = 0;
+
+	if (at <= h->target.bytes && h->target.bytes - at >= sizeof(value))
+		memcpy(&value, h->target.expected + at, sizeof(value));
+	return value ^ (uint64_t)harness_number(h, w->value);
+}
+
 /* Fields named in the step, over everything filled in. */
 static void fill_named(struct harness *h, struct craft *c)
 {
@@ -159,7 +205,8 @@ static void fill_named(struct harness *h, struct craft *c)
 					      (unsigned)harness_number(h, *bit) & 0xff);
 		if (w->what >= WIRE_FIELDS || w->what == remote_address)
 			continue;
-		if (wire_set(&c->p, w->what, harness_value(h, w, path, true)))
+		if (wire_set(&c->p, w->what,
+			     w->rel == REL_HELD ? held(h, c, w) : harness_value(h, w, path, true)))
 			harness_error(h, "the case names a value that does not fit %s",
 				      wire_fields[w->what].name);
 	}
@@ -178,6 +225,8 @@ static void advance(struct harness *h, const struct craft *c)
 	uint32_t stream = c->stream % h->device.params.streams;
 	enum wire_kind kind = (enum wire_kind)c->step->packet;
 
+	if (kind == PKT_ACK)
+		h->next_ack[c->path] = wire_psn_add(c->p.base_psn, 1);
 	if (c->is_auto_psn)
 		h->next_psn[c->path] = wire_psn_add(c->p.base_psn, 1);
 	if (!(wire_kinds[kind].flags & WIRE_MSGK) || !c->p.msg_last || !c->is_auto_msn)

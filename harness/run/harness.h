@@ -30,6 +30,7 @@ struct posted {
 	uint64_t source;  /* offset in the device's source region */
 	uint64_t target;  /* offset in the tester's memory (WRITE), or of its receive (SEND) */
 	bool has_receive; /* SEND, WRITE_IMM: the peer has posted one for it */
+	uint64_t original, operand, compare; /* ATOMIC: in host order */
 };
 
 /* Which PSNs have been seen, to number transmissions. */
@@ -131,7 +132,8 @@ struct harness {
 	struct seen_table seen;
 	uint32_t seen_first, seen_sequenced; /* device's sequenced packets so far */
 	uint32_t sent_first;                 /* the tester's */
-	uint32_t acks_sent;                  /* by the peer */
+	uint32_t acks_sent, peer_sequenced;  /* by the peer */
+	int64_t hint_kbps;                   /* its ACKs are made to say; -1: its own */
 	bool is_mute;                        /* the peer hears nothing: the tester answers alone */
 	struct in_hand in_hand[4096];        /* ring: frames sent, not yet captured */
 	size_t in_hand_from, in_hand_to;
@@ -143,7 +145,7 @@ struct harness {
 	struct monitor *monitor;
 
 	/* receiver steps */
-	uint32_t next_psn[REF_PATHS_MAX], next_probe[REF_PATHS_MAX];
+	uint32_t next_psn[REF_PATHS_MAX], next_probe[REF_PATHS_MAX], next_ack[REF_PATHS_MAX];
 	uint32_t *next_msn, *next_recv_index; /* per stream */
 	uint32_t crafted;                     /* frames sent by SEND steps so far */
 	uint64_t anchor_ns;    /* stamp of the last thing a step did or saw: QUIET counts from it */
@@ -218,11 +220,16 @@ void harness_step_check(struct harness *h, const struct step *s); /* check.c */
 void harness_step_post(struct harness *h, const struct step *s);  /* post.c */
 void harness_step_recv(struct harness *h, const struct step *s);
 void harness_step_peer_post(struct harness *h, const struct step *s);
+void harness_step_mac_control(struct harness *h, const struct step *s);
 void harness_step_peer_recv(struct harness *h, const struct step *s);
 void harness_step_wait(struct harness *h, const struct step *s); /* waits.c */
 void harness_step_call(struct harness *h, const struct step *s);
 /* The last things of every case: quiet, final state, memory (settle.c). */
 void harness_settle(struct harness *h);
+/* The device's region against the tester's copy of it; untouched: the clause of a byte that should
+ * not have changed, changed: of one that should have. */
+void harness_compare_memory(struct harness *h, const struct mirror *m, const char *name,
+			    enum clause_id untouched, enum clause_id changed);
 
 /* ---- values of wants (want.c) ---- */
 const struct want *step_want(const struct step *s, unsigned what);

@@ -65,7 +65,8 @@ static bool is_meant(struct harness *h, struct impairment *im, const struct trac
 	bool is_many =
 		s->kind == SELECT_EVERY || s->kind == SELECT_RANGE || s->kind == SELECT_PATH_ALL;
 
-	if (s->kind == SELECT_ACK || (s->kind != SELECT_PATH_ALL && !wire_is_sequenced(t->p.kind)))
+	if (s->kind == SELECT_ACK || s->kind == SELECT_PEER ||
+	    (s->kind != SELECT_PATH_ALL && !wire_is_sequenced(t->p.kind)))
 		return false;
 	if (!is_many && im->is_bound)
 		return im->path == t->p.path_id && im->psn == t->p.base_psn &&
@@ -147,31 +148,45 @@ enum trace_fate impair_apply(struct harness *h, struct trace_packet *t)
 	return FATE_ARRIVED;
 }
 
-/* The rule for the peer's n-th ACK, NULL if none. */
-static struct impairment *ack_rule(struct harness *h, uint32_t n)
+/* The rule for the peer's n-th ACK or sequenced packet, NULL if none. */
+static struct impairment *rule_for(struct harness *h, enum select_kind kind, uint32_t n)
 {
 	for (size_t i = 0; i < h->impairment_count; i++) {
 		const struct select *s = &h->impairments[i].step->select;
 
-		if (s->kind == SELECT_ACK && n >= harness_number(h, s->a) &&
-		    n <= harness_number(h, s->b))
+		if (s->kind == kind && n >= harness_number(h, s->a) && n <= harness_number(h, s->b))
 			return &h->impairments[i];
 	}
 	return NULL;
 }
 
-static bool is_ack(const struct harness *h, const uint8_t *frame, size_t len)
+/* HINT: the ACK says another rate. */
+static void set_hint(struct harness *h, struct wire_packet *p, uint8_t *frame, size_t *len)
+{
+	p->ackh_rate_hint = (uint32_t)h->hint_kbps;
+	if (wire_encode(h->config->layout, p, frame, WIRE_FRAME_MAX, len))
+		harness_error(h, "the peer's ACK cannot be made to carry the hint");
+}
+
+static struct impairment *look_at(struct harness *h, uint8_t *frame, size_t *len)
 {
 	struct wire_packet p;
 
-	return !wire_decode(h->config->layout, (uint16_t)h->tester.params.udp_port, frame, len, &p,
-			    NULL) &&
-	       p.kind == PKT_ACK;
+	if (wire_decode(h->config->layout, (uint16_t)h->tester.params.udp_port, frame, *len, &p,
+			NULL))
+		return NULL;
+	if (wire_is_sequenced(p.kind))
+		return rule_for(h, SELECT_PEER, h->peer_sequenced++);
+	if (p.kind != PKT_ACK)
+		return NULL;
+	if (h->hint_kbps >= 0)
+		set_hint(h, &p, frame, len);
+	return rule_for(h, SELECT_ACK, h->acks_sent++);
 }
 
 static void from_peer(struct harness *h, unsigned port, uint8_t *frame, size_t len)
 {
-	struct impairment *im = is_ack(h, frame, len) ? ack_rule(h, h->acks_sent++) : NULL;
+	struct impairment *im = look_at(h, frame, &len);
 	bool is_kept = im && (im->step->act == ACT_DROP || im->step->act == ACT_DELAY);
 
 	if (im && im->step->act == ACT_CE)

@@ -72,6 +72,25 @@ static bool is_send(enum wire_kind k)
 	return k == PKT_SEND || k == PKT_SEND_IMM;
 }
 
+static bool is_atomic(enum wire_kind k)
+{
+	return k == PKT_ATOMIC_FADD || k == PKT_ATOMIC_CSWAP;
+}
+
+/* What the device is to fetch.  An atomic compares with what is there unless the step says more. */
+static void fill_fetched(struct harness *h, const struct step *s, struct posted *m)
+{
+	uint8_t *at = h->peer_memory + m->target;
+
+	for (uint32_t i = 0; i < m->length; i++)
+		at[i] = (uint8_t)(m->target * 5 + i * 3 + (i >> 8) + 1);
+	if (!is_atomic(m->kind))
+		return;
+	memcpy(&m->original, at, sizeof(m->original));
+	m->operand = (uint64_t)harness_want_or(h, s, operand_swap_or_add, 1);
+	m->compare = m->original ^ (uint64_t)harness_want_or(h, s, operand_compare, 0);
+}
+
 static struct posted *posted_new(struct harness *h, const struct step *s)
 {
 	struct posted *m;
@@ -88,19 +107,39 @@ static struct posted *posted_new(struct harness *h, const struct step *s)
 	for (size_t i = 0; i < h->posted_count; i++)
 		m->msn += h->posted[i].stream == stream;
 	m->length = (uint32_t)harness_want_or(h, s, W_PAYLOAD, h->device.params.mtu);
+	if (is_atomic(m->kind))
+		m->length = sizeof(uint64_t);
 	m->immediate = (uint32_t)harness_want_or(h, s, imm_immediate, 0x01020304);
 	m->source = h->source_cursor;
 	h->source_cursor += round_up(m->length);
 	m->target = place_in_peer(h, m->length);
+	if (!h->is_broken && (m->kind == PKT_READ_REQ || is_atomic(m->kind)))
+		fill_fetched(h, s, m);
 	return h->is_broken ? NULL : m;
+}
+
+static const char *kind_word(enum wire_kind k)
+{
+	if (is_send(k))
+		return "SEND";
+	if (k == PKT_READ_REQ)
+		return "READ";
+	if (is_atomic(k))
+		return k == PKT_ATOMIC_FADD ? "FADD" : "CSWAP";
+	return "WRITE";
+}
+
+static void set_hex(struct harness *h, json_t *p, const char *name, uint64_t value)
+{
+	json_object_set_new(
+		p, name, json_string(arena_print(h->arena, "0x%llx", (unsigned long long)value)));
 }
 
 static json_t *post_params(struct harness *h, const struct step *s, const struct posted *m)
 {
 	json_t *p = json_pack("{s:I, s:I, s:s, s:I, s:I}", "connection", (json_int_t)h->device_conn,
-			      "stream", (json_int_t)m->stream, "kind",
-			      is_send(m->kind) ? "SEND" : "WRITE", "length", (json_int_t)m->length,
-			      "id", (json_int_t)h->posted_count);
+			      "stream", (json_int_t)m->stream, "kind", kind_word(m->kind), "length",
+			      (json_int_t)m->length, "id", (json_int_t)h->posted_count);
 	uint64_t address = h->peer_address + m->target;
 	const struct want *key = step_want(s, remote_rkey);
 
@@ -109,15 +148,19 @@ static json_t *post_params(struct harness *h, const struct step *s, const struct
 		json_object_set_new(p, "offset", json_integer((json_int_t)m->source));
 	}
 	if (!is_send(m->kind)) {
-		json_object_set_new(
-			p, "address",
-			json_string(arena_print(h->arena, "0x%llx", (unsigned long long)address)));
+		set_hex(h, p, "address", address);
 		json_object_set_new(p, "rkey",
 				    json_integer((json_int_t)(h->peer_rkey ^
 							      (key ? (uint32_t)key->value : 0))));
 	}
 	if (m->kind == PKT_SEND_IMM || m->kind == PKT_WRITE_IMM)
 		json_object_set_new(p, "immediate", json_integer((json_int_t)m->immediate));
+	if (is_atomic(m->kind))
+		set_hex(h, p, "swap_or_add", m->operand);
+	if (m->kind == PKT_ATOMIC_CSWAP)
+		set_hex(h, p, "compare", m->compare);
+	if (step_want(s, W_FENCE))
+		json_object_set_new(p, "fence", json_true());
 	if (harness_want_or(h, s, base_solicited, 0))
 		json_object_set_new(p, "solicited", json_true());
 	return p;

@@ -138,6 +138,14 @@ static bool is_stopped(const struct session *s, const struct case_result *r)
 	       (s->config.stop_on_fail && r->verdict == VERDICT_FAIL);
 }
 
+static void rules_out(const struct session *s, const struct case_def *def, char *why, size_t cap)
+{
+	dut_rules_out(&s->dut, def, why, cap);
+	if (!why[0] && def->need.planes > s->link->ports)
+		snprintf(why, cap, "the wire has %u port(s), the case needs %u", s->link->ports,
+			 def->need.planes);
+}
+
 static void tell_not_run(const struct run_sink *sinks, size_t sink_count, struct case_result *r)
 {
 	for (size_t i = 0; i < sink_count; i++)
@@ -157,7 +165,7 @@ enum result harness_session_run(struct session *s, const struct case_choice *cho
 	for (size_t i = 0; i < count; i++) {
 		enum result r;
 
-		dut_rules_out(&s->dut, choices[i].entry->def, why, sizeof(why));
+		rules_out(s, choices[i].entry->def, why, sizeof(why));
 		if (reason[0] || why[0]) {
 			not_run(&choices[i], &results[i],
 				reason[0] ? VERDICT_NOT_RUN : VERDICT_NOT_APPLICABLE,

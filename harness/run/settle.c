@@ -45,14 +45,20 @@ static enum clause_id own_or(const struct harness *h, enum clause_id clause)
 
 /* ---- memory ---- */
 
-static void report_byte(struct harness *h, const struct mirror *m, const char *name, uint32_t at,
-			uint8_t seen_byte, enum clause_id placed)
+struct comparison {
+	const struct mirror *m;
+	const char *name;
+	enum clause_id untouched, changed;
+};
+
+static void report_byte(struct harness *h, const struct comparison *c, uint32_t at,
+			uint8_t seen_byte)
 {
-	uint8_t untouched = pattern_byte(m->seed, at), want = m->expected[at];
-	enum clause_id clause = want == untouched ? PLACE_3 : placed;
+	uint8_t untouched = pattern_byte(c->m->seed, at), want = c->m->expected[at];
+	enum clause_id clause = want == untouched ? c->untouched : c->changed;
 	char expected[48], seen[48], field[48];
 
-	snprintf(field, sizeof(field), "%s[%u]", name, at);
+	snprintf(field, sizeof(field), "%s[%u]", c->name, at);
 	snprintf(expected, sizeof(expected), "0x%02x%s", want,
 		 want == untouched ? " (untouched)" : "");
 	snprintf(seen, sizeof(seen), "0x%02x%s", seen_byte,
@@ -68,9 +74,9 @@ static int hex_value(char c)
 }
 
 /* First difference in one chunk; false if there is none or the device cannot be read. */
-static bool compare_chunk(struct harness *h, const struct mirror *m, const char *name,
-			  uint32_t from, enum clause_id placed)
+static bool compare_chunk(struct harness *h, const struct comparison *c, uint32_t from)
 {
+	const struct mirror *m = c->m;
 	uint32_t len = m->bytes - from < READ_AT_ONCE ? m->bytes - from : READ_AT_ONCE;
 	json_t *result = NULL;
 	const char *hex;
@@ -91,16 +97,17 @@ static bool compare_chunk(struct harness *h, const struct mirror *m, const char 
 
 		if (byte == m->expected[from + i])
 			continue;
-		report_byte(h, m, name, from + i, (uint8_t)byte, placed);
+		report_byte(h, c, from + i, (uint8_t)byte);
 		is_found = true;
 	}
 	json_decref(result);
 	return is_found;
 }
 
-static void compare_memory(struct harness *h, const struct mirror *m, const char *name,
-			   enum clause_id placed)
+void harness_compare_memory(struct harness *h, const struct mirror *m, const char *name,
+			    enum clause_id untouched, enum clause_id changed)
 {
+	struct comparison c = { m, name, untouched, changed };
 	json_t *result = NULL;
 	const char *text;
 	char want[32];
@@ -116,7 +123,7 @@ static void compare_memory(struct harness *h, const struct mirror *m, const char
 	text = json_string_value(json_object_get(result, "fnv1a64"));
 	if (!text || strcmp(text, want))
 		for (uint32_t at = 0; at < m->bytes; at += READ_AT_ONCE)
-			if (compare_chunk(h, m, name, at, placed))
+			if (compare_chunk(h, &c, at))
 				break;
 	json_decref(result);
 }
@@ -229,6 +236,6 @@ void harness_settle(struct harness *h)
 	if (harness_is_refusal_open(h->choice->entry->def))
 		return;
 	if (!h->is_target_gone)
-		compare_memory(h, &h->target, "target", PLACE_1);
-	compare_memory(h, &h->receives, "receive", PLACE_2);
+		harness_compare_memory(h, &h->target, "target", PLACE_3, PLACE_1);
+	harness_compare_memory(h, &h->receives, "receive", PLACE_3, PLACE_2);
 }

@@ -48,6 +48,8 @@ static void resolve(const struct harness *h, struct ref_params *p)
 	p->mtu = n->mtu ? n->mtu : 1024;
 	p->msg_window = n->msg_window ? n->msg_window : 64;
 	p->initial_msn = n->has_msn ? n->msn : 0;
+	if (n->read_depth)
+		p->read_depth = n->read_depth == NO_READ_DEPTH ? 0 : n->read_depth;
 	p->read_depth = p->read_depth < p->msg_window ? p->read_depth : p->msg_window;
 	p->ops = h->dut->ops & ~(uint32_t)n->ops_off;
 	p->send_depth = at_least(p->send_depth, p->msg_window);
@@ -256,6 +258,7 @@ enum result harness_case_setup(struct harness *h)
 	h->random = h->config->seed * 0x9E3779B97F4A7C15u;
 	for (const char *c = h->choice->id; *c; c++)
 		h->random = (h->random ^ (uint8_t)*c) * 0x100000001b3u;
+	h->hint_kbps = -1;
 	h->is_mute = h->choice->entry->def->need.mute_peer;
 	h->completions = json_array();
 	r = harness_call(h, "reset",

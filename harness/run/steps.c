@@ -13,48 +13,43 @@ static void add_impairment(struct harness *h, const struct step *s)
 		h->impairments[h->impairment_count++] = (struct impairment){ .step = s };
 }
 
+static void heal(struct harness *h, const struct step *s)
+{
+	(void)s;
+	h->impairment_count = 0;
+}
+
+static void set_hint(struct harness *h, const struct step *s)
+{
+	h->hint_kbps = harness_number(h, s->n);
+}
+
+static void pause_steps(struct harness *h, const struct step *s)
+{
+	harness_wait(h, harness_now(h) + 1000 * s->us, NULL);
+}
+
 static void run_step(struct harness *h, const struct step *s)
 {
-	switch (s->kind) {
-	case STEP_SEND:
-		harness_step_send(h, s);
-		break;
-	case STEP_EXPECT:
-		harness_step_expect(h, s);
-		break;
-	case STEP_QUIET:
-		harness_step_quiet(h, s);
-		break;
-	case STEP_PAUSE:
-		harness_wait(h, harness_now(h) + 1000 * s->us, NULL);
-		break;
-	case STEP_RECV:
-		harness_step_recv(h, s);
-		break;
-	case STEP_POST:
-		harness_step_post(h, s);
-		break;
-	case STEP_PEER_RECV:
-		harness_step_peer_recv(h, s);
-		break;
-	case STEP_PEER_POST:
-		harness_step_peer_post(h, s);
-		break;
-	case STEP_IMPAIR:
-		add_impairment(h, s);
-		break;
-	case STEP_WAIT:
-		harness_step_wait(h, s);
-		break;
-	case STEP_CHECK:
-		harness_step_check(h, s);
-		break;
-	case STEP_CALL:
-		harness_step_call(h, s);
-		break;
-	case STEP_DONE:
-		break;
-	}
+	static void (*const of_kind[])(struct harness *, const struct step *) = {
+		[STEP_SEND] = harness_step_send,
+		[STEP_EXPECT] = harness_step_expect,
+		[STEP_QUIET] = harness_step_quiet,
+		[STEP_PAUSE] = pause_steps,
+		[STEP_RECV] = harness_step_recv,
+		[STEP_POST] = harness_step_post,
+		[STEP_PEER_RECV] = harness_step_peer_recv,
+		[STEP_PEER_POST] = harness_step_peer_post,
+		[STEP_IMPAIR] = add_impairment,
+		[STEP_WAIT] = harness_step_wait,
+		[STEP_CHECK] = harness_step_check,
+		[STEP_CALL] = harness_step_call,
+		[STEP_HEAL] = heal,
+		[STEP_HINT] = set_hint,
+		[STEP_MAC_CONTROL] = harness_step_mac_control,
+	};
+
+	of_kind[s->kind](h, s);
 }
 
 bool harness_is_refusal_open(const struct case_def *def)

@@ -38,6 +38,26 @@ static uint32_t psn_base(const struct harness *h, unsigned what, unsigned path, 
 	return (is_tester ? &h->tester : &h->device)->local.initial_psn[path % REF_PATHS_MAX];
 }
 
+/* Of what the device has sent on a path: the highest PSN, or the timestamp of the packet that came
+ * last. */
+static uint32_t last_seen(const struct harness *h, unsigned what, unsigned path)
+{
+	uint32_t top = wire_psn_add(h->device.local.initial_psn[path % REF_PATHS_MAX], -1);
+	uint32_t stamp = 0;
+
+	for (size_t i = 0; i < h->trace.count; i++) {
+		const struct trace_packet *t = h->trace.at[i];
+
+		if (t->is_sent || t->decoded || t->p.path_id != path ||
+		    t->p.base_dst_conn != h->tester.local.conn_id || t->p.kind == PKT_ACK)
+			continue;
+		stamp = (uint32_t)t->p.path_timestamp;
+		if (wire_is_sequenced(t->p.kind) && wire_psn_diff((uint32_t)t->p.base_psn, top) > 0)
+			top = (uint32_t)t->p.base_psn;
+	}
+	return what == ackh_ts_echo ? stamp : top;
+}
+
 uint64_t harness_value(const struct harness *h, const struct want *w, unsigned path, bool is_sent)
 {
 	int64_t n = harness_number(h, w->value);
@@ -53,6 +73,8 @@ uint64_t harness_value(const struct harness *h, const struct want *w, unsigned p
 		return h->device.source_port[path % REF_PATHS_MAX];
 	case REL_RKEY:
 		return h->target.rkey ^ (uint32_t)n;
+	case REL_SEEN:
+		return last_seen(h, w->what, path);
 	default:
 		return (uint64_t)n;
 	}

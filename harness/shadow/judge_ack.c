@@ -4,6 +4,8 @@
 #include <stdio.h>
 #include <string.h>
 
+#define UNTIMED_NS (UINT64_C(1) << 60)
+
 static void find(struct shadow *s, enum clause_id clause, uint32_t frame, const char *field,
 		 const char *expected, const char *seen)
 {
@@ -162,7 +164,8 @@ static void judge_stream(struct shadow *s, struct path_track *t, const struct tr
 		st->reported = latest;
 	owed = st->dues.count;
 	pay(s, &st->dues, p, latest, SHADOW_NO_STREAM,
-	    1000ull * s->device.params.ack_reaction * s->changed_streams);
+	    st->is_untimed ? UNTIMED_NS
+			   : 1000ull * s->device.params.ack_reaction * s->changed_streams);
 	if (owed && !st->dues.count && !--s->open_streams)
 		s->changed_streams = 0;
 }

@@ -15,6 +15,7 @@ struct shadow {
 	bool ignores_streams;
 	uint32_t open_streams;    /* streams with changes not yet reported */
 	uint32_t changed_streams; /* changes since there was none such */
+	uint32_t untimed_streams; /* that have seen a READ */
 	struct path_track *paths;
 	struct stream_track **streams; /* made when first needed */
 	struct ref_completion *completions;

@@ -28,6 +28,11 @@ static bool open_endpoint(struct shadow *s)
 	struct ref_conn_config c = s->device;
 
 	c.params.send_depth = limits.send_depth;
+	/* Nobody hears the shadow's own responses: they must neither stop for want of ACKs nor
+	 * end the connection.  What it receives does not depend on these. */
+	c.params.cwnd_init = 256;
+	c.params.rto_min = c.params.rto_init = c.params.rto_max = 64000000;
+	c.params.retry_limit = 15;
 	s->memory = size ? aligned_alloc(64, (size + 63) / 64 * 64) : NULL;
 	if (!s->memory || ref_init(s->memory, size, &limits, &choices, s->config.layout,
 				   s->config.planes, &s->engine))
@@ -171,14 +176,25 @@ const struct ref_completion *shadow_completion(const struct shadow *s, size_t i)
 	return i < s->completion_count ? &s->completions[i] : NULL;
 }
 
-/* The shadow's own ACKs go nowhere. */
+/* Every state READs have brought a stream to: the device may speak of each. */
+static void follow_reads(struct shadow *s, uint64_t now_ns)
+{
+	struct stream_state state = { .at_ns = now_ns };
+
+	for (uint32_t i = 0; s->untimed_streams && i < s->device.params.streams; i++)
+		if (s->streams[i] && s->streams[i]->is_untimed &&
+		    !ref_query_stream_rx(s->engine, s->conn, i, &state.rx))
+			(void)!track_push_stream(s->streams[i], &state);
+}
+
+/* The shadow's own ACKs and responses go nowhere. */
 static void drain(struct shadow *s, uint64_t now_ns)
 {
 	uint8_t frame[WIRE_FRAME_MAX];
 	unsigned plane;
 
 	while (ref_output(s->engine, now_ns, &plane, frame, sizeof(frame)))
-		;
+		follow_reads(s, now_ns);
 	collect_completions(s);
 }
 
@@ -271,6 +287,18 @@ static void follow_stream(struct shadow *s, const struct trace_packet *p)
 	track_owe(&t->dues, &d);
 }
 
+/* STRM-2: a READ is complete when the device has sent its last response packet, and when that is
+ * the shadow cannot know: of such a stream states alone are compared, not times. */
+static void note_read(struct shadow *s, uint32_t stream)
+{
+	struct stream_track *t = shadow_stream(s, stream);
+
+	if (!t || t->is_untimed)
+		return;
+	t->is_untimed = true;
+	s->untimed_streams++;
+}
+
 /* Paths other than the packet's own that it changed: the one it was first sent on (PATH-7). */
 static void follow_origin(struct shadow *s, const struct trace_packet *p)
 {
@@ -320,6 +348,8 @@ static void follow(struct shadow *s, const struct trace_packet *p, const struct 
 		owe_bad_stream(s, t, p);
 	if (is_message)
 		follow_stream(s, p);
+	if (is_accepted && p->p.kind == PKT_READ_REQ)
+		note_read(s, p->p.msg_stream);
 	follow_origin(s, p);
 }
 

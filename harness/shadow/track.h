@@ -47,6 +47,7 @@ struct stream_track {
 	struct stream_state *states;
 	size_t count, cap, matched, reported;
 	bool is_ignored;
+	bool is_untimed; /* has seen a READ */
 	struct dues dues;
 };
 

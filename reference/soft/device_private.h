@@ -18,7 +18,8 @@ enum {
 	DEVICE_READ_MAX = 1 << 18, /* bytes one region.read or region.write may move */
 	DEVICE_POLL_MAX = 1024     /* completions one completion.poll may return */
 };
-#define DEVICE_OPS             (REF_OP_SEND | REF_OP_WRITE) /* what the engine can do */
+#define DEVICE_OPS \
+	(REF_OP_READ | REF_OP_ATOMIC | REF_OP_SEND | REF_OP_WRITE) /* what the engine can do */
 #define DEVICE_ASK_INTERVAL_NS 100000000u
 #define DEVICE_REGION_MAX      ((uint64_t)1 << 32) /* bytes of one region */
 #define DEVICE_JSON_MAX        ((uint64_t)1 << 53) /* integers above go as hex strings */

@@ -1,0 +1,19 @@
+#include "harness/case.h"
+
+static const struct step steps[] = {
+	SEND(ATOMIC_FADD, MSN(0), IS(operand_swap_or_add, 1), WRONG_RKEY),
+	EXPECT(ACK, ABOUT(0), CMSN(0), STATUS(ACCESS), STATUS_MSN(0)),
+	WAIT_QUIET(500),
+	CHECK_COUNT(0, ATOMIC_RESP, CLAUSE(READ_6)),
+	DONE,
+};
+
+const struct case_def case_atom_wrong_rkey = {
+	.clause = PLACE_4,
+	.also = { READ_6 },
+	.text = "An ATOMIC with a key that names no region is refused with ACCESS and not answered",
+	.role = RECEIVER,
+	.kind = CASE_NEGATIVE,
+	.need = { .ops = REF_OP_ATOMIC },
+	.steps = steps,
+};
