@@ -116,7 +116,7 @@ static void test_ends(void)
 	CU_ASSERT_EQUAL(d->declared.ack_delay, 1);
 	CU_ASSERT_EQUAL(d->declared.ack_every, 64);
 	dut_release(d);
-	d = read_with("{'planes': [" P4 "," P4 "," P4 "," P4 "]}", NULL, NULL, 4);
+	d = read_with("{'protocol': 1, 'planes': [" P4 "," P4 "," P4 "," P4 "]}", NULL, NULL, 4);
 	CU_ASSERT_EQUAL_FATAL(result, RES_OK);
 	CU_ASSERT_EQUAL(d->plane_count, 16);
 	dut_release(d);
