@@ -78,7 +78,8 @@ class Connection:
         self.paths = [Path(i, psns[i], own_psns[i], sports[i])
                       for i in range(self.params["paths"])]
         self.outbox = work.Outbox(self.params)
-        self.sender = Sender(self.params, own_psns, self.outbox, self.transmit)
+        self.sender = Sender(self.params, own_psns, self.outbox, self.transmit,
+                             lambda number: self.paths[number].sport)
         self.progress = None      # when work under way last made some (RTX-9)
 
     def stream(self, number):
@@ -135,6 +136,11 @@ class Connection:
             path.port_changed = now
             self.change_port(path)
         self.acknowledge(path, (p.stream, 0))
+
+    def repath(self, number):
+        """PATH-3."""
+        self.sender.repath(self.sender.paths[number], self.device.now())
+        self.change_port(self.paths[number])
 
     def change_port(self, path):
         used = {other.sport for other in self.paths}
@@ -281,13 +287,13 @@ class Connection:
         if not self.sender.paths[p.path].is_possible(p) or (status != BAD_STREAM and not known):
             return  # SACK-4
         now = self.device.now()
-        if self.sender.acknowledge(p, now):
-            self.progress = now
-        if out:
+        if out:  # first: what is in error is not repaired but filled (RTX-12)
             before = out.cmsn
             out.take(p.report, p.rnr_delay, now, self.done)
             if out.cmsn != before:
                 self.progress = now
+        if self.sender.acknowledge(p, now):
+            self.progress = now
 
     def done(self, w, status):
         more = {} if w.immediate is None else {"immediate": w.immediate}
@@ -298,6 +304,8 @@ class Connection:
         self.sender.expire(now)
         for out in self.outbox.streams.values():
             out.resume(now)
+            if out.is_stalled() and out.quiet_since is None:
+                out.quiet_since = now
             if out.is_stalled() and out.probe_due(self.sender.paths[0].rto()) <= now:
                 out.probes, out.quiet_since = out.probes + 1, now
                 self.sender.probe(self.sender.paths[0], work.msg(out.number, 0, 0, 0, 0, 0), now)
@@ -328,11 +336,11 @@ class Connection:
         now = self.device.now()
         times = [path.due for path in self.paths if path.due is not None]
         times += [due for _, due in self.changed.values()]
-        times += [self.sender.deadline(now)] if self.sender.deadline(now) else []
+        times += [t for t in (self.sender.deadline(),) if t is not None]
         for out in self.outbox.streams.values():
             if out.hold is not None:
                 times.append(max(out.hold, now + 0.001))
-            if out.is_stalled():
+            if out.is_stalled() and out.quiet_since is not None:
                 times.append(out.probe_due(self.sender.paths[0].rto()))
         if self.progress is not None:
             times.append(self.progress + self.patience())
@@ -369,6 +377,6 @@ class Connection:
             path.due = None
         for out in self.outbox.streams.values():
             for w in out.works:
-                self.done(w, "FLUSHED" if status != "RETRY_EXCEEDED" else status)
+                self.done(w, "FLUSHED" if status == "SUCCESS" else status)
             out.works.clear()
         self.device.completion(self, "closed", status)

@@ -94,14 +94,15 @@ PARAMETERS = {  # method: needed, may be left out
                    "address": is_hex64, "rkey": U32, "swap_or_add": is_hex64,
                    "compare": is_hex64}),
     "completion.poll": ({}, {"max": number(1024)}),
+    "path.repath": ({"connection": U32, "path": number(255)}, {}),
     "counters": ({}, {}),
 }
-NOT_DONE = ("path.query", "path.repath", "path.fail")
+NOT_DONE = ("path.query", "path.fail")
 
 
 def check(method, given):
     if method in NOT_DONE:
-        raise Refused(UNSUPPORTED, f"{method}: this device only receives")
+        raise Refused(UNSUPPORTED, f"{method}: not done by this device")
     if method not in PARAMETERS:
         raise Refused(METHOD, "no such method")
     needed, optional = PARAMETERS[method]
@@ -349,6 +350,16 @@ def completion_poll(device, **more):
         if c["kind"] == "closed":
             del device.connections[c["connection"]]
     return {"completions": out}
+
+
+def path_repath(device, connection, path):
+    c = find_connection(device, connection)
+    if c.is_closed or c.peer_conn is None:
+        raise Refused(STATE, "the connection is not open", "connection")
+    if path >= len(c.paths):
+        raise Refused(RANGE, "no such path", "path")
+    c.repath(path)
+    return {}
 
 
 def counters(device):

@@ -17,18 +17,21 @@ class Sent:
         self.order = 0       # which transmission of the path the last one was
         self.time = 0
         self.is_lost = False
+        self.port = None     # the source port of the last transmission
 
 
 class TxPath:
     def __init__(self, number, initial_psn, params):
         self.number, self.params = number, params
         self.cum = (initial_psn - 1) % PSN
+        self.done = 0        # PSNs up to cum, as many as could still be spoken of
         self.next_psn = initial_psn
         self.unacked = {}    # PSN -> Sent, oldest PSN first
         self.order = 0       # transmissions so far, PROBEs included
-        self.stamps = {}     # timestamp -> (order, time)
+        self.stamps = {}     # timestamp -> (order, time, source port)
         self.last_stamp = 0
         self.probe_number = 0
+        self.is_asked = False  # a PROBE has had no answer yet
         self.newest_ack = None
         self.window = params["cwnd_init"]
         self.ce_count = 0
@@ -37,6 +40,7 @@ class TxPath:
         self.srtt = self.rttvar = self.rtt = None
         self.backoff = 0
         self.expires = None
+        self.turns = []      # (when, order): transmissions up to order count as lost then
 
     def in_flight(self):
         return sum(not s.is_lost for s in self.unacked.values())
@@ -46,12 +50,12 @@ class TxPath:
         return (self.in_flight() < self.window and
                 (self.next_psn - self.cum) % PSN <= 256)
 
-    def stamp(self, now):
+    def stamp(self, now, port):
         """A timestamp no other transmission of the path has; it names this one."""
         stamp = max(int(now * 1e6) % (1 << 32), (self.last_stamp + 1) % (1 << 32))
         self.last_stamp = stamp
         self.order += 1
-        self.stamps[stamp] = self.order, now
+        self.stamps[stamp] = self.order, now, port
         if len(self.stamps) > STAMPS:
             del self.stamps[next(iter(self.stamps))]
         return stamp
@@ -79,12 +83,14 @@ class TxPath:
 
     def is_possible(self, p):
         """SACK-4: whether the ACK speaks of PSNs sent only."""
-        sent = (self.next_psn - 1 - self.cum) % PSN   # beyond cum
-        ahead = (p.cum_psn - self.cum) % PSN
-        if ahead >= PSN // 2:
-            return (p.cum_psn + p.sack.bit_length() - self.cum) % PSN <= sent or \
-                (p.cum_psn + p.sack.bit_length() - self.cum) % PSN >= PSN // 2
-        return ahead + p.sack.bit_length() <= sent
+        highest = (p.cum_psn + p.sack.bit_length()) % PSN
+        if (self.cum - p.cum_psn) % PSN > self.done:
+            return (p.cum_psn - self.cum) % PSN + p.sack.bit_length() <= self.sent_beyond()
+        return (highest - self.cum) % PSN <= self.sent_beyond() or \
+            (self.cum - highest) % PSN <= self.done
+
+    def sent_beyond(self):
+        return (self.next_psn - 1 - self.cum) % PSN
 
     def acknowledge(self, p, now):
         """Takes the path half of an ACK; the Sents it newly acknowledges."""
@@ -94,11 +100,12 @@ class TxPath:
                 p.sack >> (psn - p.cum_psn - 1) % PSN & 1]
         done = [self.unacked.pop(psn) for psn in news]
         if (p.cum_psn - self.cum) % PSN < PSN // 2:
+            self.done = min(PSN // 2 - 1, self.done + (p.cum_psn - self.cum) % PSN)
             self.cum = p.cum_psn
-        proof = max([s.order for s in done if s.count == 1], default=0)
-        order, sent_at = self.stamps.get(p.ts_echo, (0, None))
-        for s in self.unacked.values():
-            s.is_lost = s.is_lost or s.order < max(proof, order)  # RTX-1, RTX-13
+        order, sent_at, port = self.stamps.get(p.ts_echo, (0, None, None))
+        proofs = [(s.order, s.port) for s in done if s.count == 1] + [(order, port)]
+        for s in self.unacked.values():  # RTX-1, RTX-13, PATH-4
+            s.is_lost = s.is_lost or any(s.order < o and s.port == at for o, at in proofs)
         if done:
             self.backoff = 0
         if is_newer:
@@ -129,19 +136,21 @@ class TxPath:
 class Sender:
     """All paths of a connection.  source.next() gives the next new item, or None;
     transmit(path, name, flags, psn, stamp, body) puts a packet on the wire and gives its IP
-    bytes."""
+    bytes; port(path) is the source port in use."""
 
-    def __init__(self, params, psns, source, transmit):
-        self.params, self.source, self.transmit = params, source, transmit
+    def __init__(self, params, psns, source, transmit, port):
+        self.params, self.source, self.transmit, self.port = params, source, transmit, port
         self.paths = [TxPath(i, psn, params) for i, psn in enumerate(psns)]
         self.turn = 0
         self.hint = 0
         self.clear_at = 0     # when the hint lets the next packet go
+        self.is_held = False  # the hint kept something back
 
     def put(self, path, psn, s, now):
         s.count, s.is_lost, s.time = s.count + 1, False, now
         flags = s.item.flags | (0x40 if s.count > 1 else 0)
-        stamp = path.stamp(now)
+        s.port = self.port(path.number)
+        stamp = path.stamp(now, s.port)
         s.order = path.order
         size = self.transmit(path.number, s.item.name, flags, psn, stamp, s.item.body())
         if self.hint:
@@ -151,7 +160,9 @@ class Sender:
             path.restart()
 
     def is_allowed(self, now):
-        return not self.hint or self.clear_at <= now
+        """HINT-3."""
+        self.is_held = bool(self.hint) and self.clear_at > now
+        return not self.is_held
 
     def repair(self, path, now):
         """True while nothing lost is left: repairs go before new packets (RTX-1)."""
@@ -180,14 +191,18 @@ class Sender:
                 open_paths.remove(path)
 
     def probe(self, path, msg, now):
-        flags, psn = 0, path.probe_number
+        """PROBE-2; rtx says that the one before had no answer."""
+        flags, psn = 0x40 * path.is_asked, path.probe_number
+        path.is_asked = True
         path.probe_number = (psn + 1) % PSN
-        self.transmit(path.number, "PROBE", flags, psn, path.stamp(now), msg)
+        self.transmit(path.number, "PROBE", flags, psn, path.stamp(now, self.port(path.number)),
+                      msg)
 
     def acknowledge(self, p, now):
         """The path half of an ACK; whether anything was newly acknowledged."""
         path = self.paths[p.path]
         done, is_newer = path.acknowledge(p, now)
+        path.is_asked = False
         if is_newer and p.rate_hint:
             self.hint = p.rate_hint
         for s in done:
@@ -197,8 +212,20 @@ class Sender:
             self.put(path, *lost, now)  # RTX-1: the first at once, whatever the window
         return bool(done)
 
+    def repath(self, path, now):
+        """PATH-4: what went out under another port counts as lost one RTO after the last of it."""
+        last = max([s.time for s in path.unacked.values()], default=now)
+        path.turns.append((last + path.rto(), path.order))
+
+    def turn_over(self, path, now):
+        while path.turns and path.turns[0][0] <= now:
+            _, order = path.turns.pop(0)
+            for s in path.unacked.values():
+                s.is_lost = s.is_lost or s.order <= order
+
     def expire(self, now):
         for path in self.paths:
+            self.turn_over(path, now)
             if path.expires is None or path.expires > now:
                 continue
             path.backoff += 1
@@ -206,8 +233,9 @@ class Sender:
             psn, s = next(iter(path.unacked.items()))
             self.put(path, psn, s, now)
 
-    def deadline(self, now):
+    def deadline(self):
         times = [p.expires for p in self.paths if p.expires is not None]
-        if self.clear_at > now:
+        times += [turn[0] for p in self.paths for turn in p.turns]
+        if self.is_held:
             times.append(self.clear_at)
         return min(times, default=None)

@@ -207,7 +207,7 @@ class OutStream:
 
     def is_stalled(self):
         """PROBE-2."""
-        return (self.quiet_since is not None and any(w.is_sent for w in self.works) and self.hold is None and
+        return (any(w.is_sent for w in self.works) and self.hold is None and
                 not any(w.unacked for w in self.works))
 
 
