@@ -5,6 +5,7 @@
 #include "reports/pcapng.h"
 #include "reports/report.h"
 #include "reports/terminal.h"
+#include "reports/views.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -111,7 +112,9 @@ static size_t make_results(struct case_result *r)
 	for (int i = 0; i < N; i++) {
 		r[i] = (struct case_result){ .entry = i == 2 ? &port : &sack,
 					     .verdict = verdicts[i],
-					     .attempts = i < 5 };
+					     .attempts = i < 5,
+					     .start_ns = 5000000000u + 1000000u * (unsigned)i,
+					     .end_ns = 5000250000u + 1000000u * (unsigned)i };
 		snprintf(r[i].id, sizeof(r[i].id), i == 2 ? "enc/made#%d" : "sack/made#%d", i);
 		if (i > 2)
 			snprintf(r[i].reason, sizeof(r[i].reason), "made up %d", i);
@@ -143,7 +146,8 @@ static int write_all(const char *dir, struct case_result *results, size_t count)
 	snprintf(path, sizeof(path), "%s/%s", dir, REPORT_FILE);
 	if (report_build(&run, results, count, &report) == RES_OK)
 		text = report_text(report);
-	if (text && report_write(text, path) == RES_OK) {
+	if (text && report_write(text, path) == RES_OK &&
+	    report_views_write(report, dir, &wire_layout_default, NULL) == RES_OK) {
 		report_terminal_summary(stdout, false, report, "DIR");
 		status = 0;
 	}
