@@ -9,10 +9,12 @@ import socket
 import sys
 import time
 
-import control
-import packet
-from packet import Discard
-from port import Port
+sys.dont_write_bytecode = True  # the source tree stays as it is
+
+import control  # noqa: E402
+import packet  # noqa: E402
+from packet import Discard  # noqa: E402
+from port import Port  # noqa: E402
 
 LINK_RATE = 1000000  # kb/s
 BURST = 64           # frames of a port taken in a row
