@@ -78,8 +78,7 @@ class Connection:
         self.paths = [Path(i, psns[i], own_psns[i], sports[i])
                       for i in range(self.params["paths"])]
         self.outbox = work.Outbox(self.params)
-        self.sender = Sender(self.params, own_psns, self.outbox, self.transmit,
-                             lambda number: self.paths[number].sport)
+        self.sender = Sender(self.params, own_psns, self.outbox, self)
         self.progress = None      # when work under way last made some (RTX-9)
 
     def stream(self, number):
@@ -134,17 +133,16 @@ class Connection:
         interval = self.params["probe_interval"] / 1e6
         if p.rtx and (path.port_changed is None or now - path.port_changed >= interval):
             path.port_changed = now
-            self.change_port(path)
+            self.change_port(path.number)
         self.acknowledge(path, (p.stream, 0))
 
-    def repath(self, number):
-        """PATH-3."""
-        self.sender.repath(self.sender.paths[number], self.device.now())
-        self.change_port(self.paths[number])
+    def port(self, number):
+        return self.paths[number].sport
 
-    def change_port(self, path):
-        used = {other.sport for other in self.paths}
-        path.sport = self.device.random.choice([s for s in range(49152, 65536) if s not in used])
+    def change_port(self, number):
+        used = {path.sport for path in self.paths}
+        free = [s for s in range(49152, 65536) if s not in used]
+        self.paths[number].sport = self.device.random.choice(free)
 
     def take_sequenced(self, p, path):
         now = self.device.now()
@@ -231,10 +229,10 @@ class Connection:
                            self.peer_conn, psn, path.number, self.device.timestamp())
         self.emit(path, self.params["dscp_ack"] << 2, head + body)
 
-    def transmit(self, number, name, flags, psn, stamp, body):
+    def transmit(self, number, name, flags, psn, stamp, body, rerouted):
         """For the sender: a packet of ours; its IP bytes."""
         head = packet.base(name, self.params["version"], self.params["partition"],
-                           self.peer_conn, psn, number, stamp, flags)
+                           self.peer_conn, psn, number, stamp, flags, rerouted)
         return self.emit(self.paths[number], self.params["dscp_data"] << 2 | 2, head + body)
 
     def emit(self, path, tos, body):
@@ -306,9 +304,10 @@ class Connection:
             out.resume(now)
             if out.is_stalled() and out.quiet_since is None:
                 out.quiet_since = now
-            if out.is_stalled() and out.probe_due(self.sender.paths[0].rto()) <= now:
+            path = self.sender.live()[0]
+            if out.is_stalled() and out.probe_due(path.rto()) <= now:
                 out.probes, out.quiet_since = out.probes + 1, now
-                self.sender.probe(self.sender.paths[0], work.msg(out.number, 0, 0, 0, 0, 0), now)
+                self.sender.probe(path, work.msg(out.number, 0, 0, 0, 0, 0), now)
         if not self.outbox.is_busy() and not any(t.unacked for t in self.sender.paths):
             self.progress = None
         elif self.progress is None:
@@ -341,7 +340,7 @@ class Connection:
             if out.hold is not None:
                 times.append(max(out.hold, now + 0.001))
             if out.is_stalled() and out.quiet_since is not None:
-                times.append(out.probe_due(self.sender.paths[0].rto()))
+                times.append(out.probe_due(self.sender.live()[0].rto()))
         if self.progress is not None:
             times.append(self.progress + self.patience())
         return min(times, default=None)
@@ -366,7 +365,8 @@ class Connection:
                 self.acknowledge(path)
         if self.changed:
             self.acknowledge(next(iter(self.changed.values()))[0])
-        for path in self.paths:
+        for path in self.sender.live():
+            path = self.paths[path.number]
             self.send(path, "CLOSE", path.initial_psn, bytes((reason, 0, 0, 0)))
         self.end("SUCCESS")
 

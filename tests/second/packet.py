@@ -149,10 +149,11 @@ def read_ackh(p, part):
     p.sack = int.from_bytes(part[32:], "little")  # bit i: byte i / 8, mask 1 << (i % 8)
 
 
-def base(name, version, partition, dst_conn, psn, path, timestamp, flags=0, ack_req=0):
-    """BASE and PATH; flags as in byte 1 without the version."""
+def base(name, version, partition, dst_conn, psn, path, timestamp, flags=0,
+         rerouted=False):
+    """BASE and PATH; flags as in byte 1 without the version; ack_req is 0."""
     return struct.pack(">BBHIIBBHI", CODE[name], flags | version, partition, dst_conn,
-                       ack_req << 31 | psn, path, 0, 0, timestamp)
+                       psn, path, rerouted << 7, 0, timestamp)
 
 
 def ackh(cum_psn, sack, ts_echo, hint, ce_count, stream, report, rnr_delay):

@@ -13,24 +13,17 @@ def msg(stream, last, attempt, msn, offset, length):
 
 
 class Item:
-    """One packet's content; a NOP once its message may no longer be sent (RTX-12)."""
+    """One packet's content."""
 
     def __init__(self, owner, offset, size, last, name):
         self.owner, self.offset, self.size, self.last = owner, offset, size, last
-        self.own_name, self.attempt = name, owner.attempt
+        self.name, self.attempt = name, owner.attempt
         owner.unacked += 1
 
-    name = property(lambda self: "NOP" if self.owner.is_failed else self.own_name)
-
-    @property
-    def flags(self):
-        if self.owner.is_failed:
-            return 0
-        return (self.owner.solicited and self.last) << 7 | (-self.size % 4) << 4
+    is_void = property(lambda self: self.owner.is_failed)
+    flags = property(lambda self: (self.owner.solicited and self.last) << 7 | (-self.size % 4) << 4)
 
     def body(self):
-        if self.owner.is_failed:
-            return b""
         o = self.owner
         data = bytes(o.memory[o.at + self.offset:o.at + self.offset + self.size])
         head = msg(o.stream, self.last, self.attempt, o.msn, self.offset, o.length)
