@@ -8,7 +8,8 @@ static bool may_be_in_error(const struct world *w, const struct prop_stream *st,
 			    unsigned side)
 {
 	const struct ref_params *p = &w->s->conns[conn].params[side];
-	if (st->is_failed || p->ops != 15 || world_may_fail(w, conn, side))
+	if (st->is_failed || p->ops != 15 || world_may_fail(w, conn, side) ||
+	    w->hosts[w->s->conns[conn].host[1 - side]].is_frozen)
 		return true;
 	for (unsigned n = 0; n < st->posted; n++) {
 		unsigned i = st->ops[n];

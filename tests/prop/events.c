@@ -31,6 +31,15 @@ static void stray(struct world *w, const struct prop_event *e)
 		w->hits[FAULT_stray]++;
 }
 
+static uint16_t port_of(const struct world *w, unsigned conn, unsigned side, unsigned path)
+{
+	struct ref_path_tx tx;
+	if (ref_query_path_tx(sim_endpoint(w->net, w->s->conns[conn].host[side]),
+			      w->conns[conn].handle[side], path, &tx) != RES_OK)
+		return 0;
+	return tx.source_port;
+}
+
 /* Of a connection's side, as management would do it. */
 static void manage(struct world *w, const struct prop_event *e)
 {
@@ -39,6 +48,7 @@ static void manage(struct world *w, const struct prop_event *e)
 	unsigned path = e->b / 2 % w->s->conns[conn].params[side].paths;
 	struct ref_endpoint *endpoint = sim_endpoint(w->net, host);
 	int handle = w->conns[conn].handle[side];
+	uint16_t port = port_of(w, conn, side, path);
 	enum result r;
 
 	if (w->conns[conn].is_over[side] || w->conns[conn].is_closed[side])
@@ -51,9 +61,33 @@ static void manage(struct world *w, const struct prop_event *e)
 		r = ref_conn_close(endpoint, handle, CLOSE_NORMAL, sim_now(w->net));
 	if (r == RES_OK)
 		w->hits[e->kind]++;
+	if (r == RES_OK && e->kind == FAULT_repath && port_of(w, conn, side, path) == port)
+		world_fail(w, PATH_3, "path %u keeps source port %u", path, port);
 	if (r == RES_OK && e->kind == FAULT_close)
 		w->conns[conn].is_closed[side] = true;
 	sim_wake(w->net, host);
+}
+
+/* PLACE-9: it may have to wait for responses, new packets are refused from the first call on. */
+void world_deregister(struct world *w)
+{
+	for (unsigned i = 0; i < w->s->net.hosts; i++) {
+		struct prop_host *h = &w->hosts[i];
+		enum result r;
+		if (!h->is_frozen || !h->is_registered)
+			continue;
+		r = ref_region_deregister(sim_endpoint(w->net, i), h->rkey);
+		h->is_registered = r == RES_E_STATE;
+		if (r != RES_OK && r != RES_E_STATE)
+			world_fail(w, PLACE_9, "deregistration: %s", result_name(r));
+	}
+}
+
+static void deregister(struct world *w, unsigned host)
+{
+	world_freeze(w, host);
+	world_deregister(w);
+	w->hits[FAULT_deregister]++;
 }
 
 void world_begin(struct world *w, unsigned i)
@@ -68,8 +102,16 @@ void world_begin(struct world *w, unsigned i)
 	case FAULT_plane_down:
 		sim_plane_up(w->net, e->a % w->s->net.planes, false);
 		break;
+	case FAULT_plane_lost:
+		w->has_lost_plane = true;
+		w->lost_plane = e->a % w->s->net.planes;
+		sim_plane_up(w->net, w->lost_plane, false);
+		break;
 	case FAULT_blackout:
 		cut_off(w, e->a % w->s->net.hosts);
+		break;
+	case FAULT_deregister:
+		deregister(w, e->a % w->s->net.hosts);
 		break;
 	case FAULT_stray:
 		stray(w, e);

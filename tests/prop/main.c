@@ -2,7 +2,7 @@
  * tests/prop holds in each.  A scenario that breaks one is made small and printed with the line
  * that runs it again.
  *
- * prop [--seed S] [--count N] [--jobs J] [--list FILE] [--quiet] [--no-shrink]
+ * prop [--seed S] [--count N] [--jobs J] [--list FILE] [--quiet] [--no-shrink] [--first]
  *      [--print] [--keep-ops LIST] [--keep-events LIST] [--keep-faults LIST]
  * Exit status: 0 all rules hold, 1 one does not, 2 usage. */
 #define _GNU_SOURCE
@@ -16,9 +16,8 @@ enum { LIST_MAX = 4096, SHRUNK_MAX = 3 };
 
 struct options {
 	const char *program, *list;
-	uint64_t seed, count;
-	unsigned jobs;
-	bool is_quiet, is_printed, is_kept, is_whole;
+	struct task task;
+	bool is_printed, is_kept, is_whole;
 	struct keep keep;
 };
 
@@ -38,6 +37,12 @@ static uint32_t median(const uint32_t *counts, unsigned size, uint64_t total)
 	return 0;
 }
 
+static void print_row(const char *name, uint64_t scenarios, uint64_t times)
+{
+	printf("%-14s %12llu %12llu\n", name, (unsigned long long)scenarios,
+	       (unsigned long long)times);
+}
+
 static void print_summary(const struct tally *t)
 {
 	printf("%llu scenarios, %llu failed; %llu operations, %llu frames, %.1f s of virtual "
@@ -50,8 +55,10 @@ static void print_summary(const struct tally *t)
 	       median(t->by_kinds, FAULTS + 1, t->scenarios));
 	printf("%-14s %12s %12s\n", "fault", "scenarios", "hits");
 	for (unsigned f = 0; f < FAULTS; f++)
-		printf("%-14s %12llu %12llu\n", prop_fault_names[f],
-		       (unsigned long long)t->hit_scenarios[f], (unsigned long long)t->hits[f]);
+		print_row(prop_fault_names[f], t->hit_scenarios[f], t->hits[f]);
+	printf("%-14s %12s %12s\n", "seen", "scenarios", "times");
+	for (unsigned i = 0; i < SEENS; i++)
+		print_row(prop_seen_names[i], t->seen_scenarios[i], t->seen[i]);
 }
 
 static void print_failure(const struct options *o, const struct failure *f, const struct keep *k)
@@ -112,8 +119,9 @@ static int run_many(struct options *o)
 	bool is_good;
 
 	if (o->list)
-		o->count = read_list(o->list, seeds);
-	is_good = pool_run(o->seed, o->list ? seeds : NULL, o->count, o->jobs, o->is_quiet, &t);
+		o->task.count = read_list(o->list, seeds);
+	o->task.list = o->list ? seeds : NULL;
+	is_good = pool_run(&o->task, &t);
 	print_failures(o, &t);
 	print_summary(&t);
 	return is_good ? 0 : 1;
@@ -125,7 +133,7 @@ static int run_one(const struct options *o)
 	static struct scenario s;
 	static struct world w;
 
-	scenario_make(&s, o->seed);
+	scenario_make(&s, o->task.first);
 	keep_apply(&o->keep, &s);
 	if (o->is_printed)
 		scenario_print(&s, stdout);
@@ -134,7 +142,7 @@ static int run_one(const struct options *o)
 	world_open(&w, &s);
 	world_run(&w);
 	printf("%s seed %llu: %s (%s), %u operations, %llu frames\n", w.is_broken ? "FAIL" : "ok",
-	       (unsigned long long)o->seed, w.is_broken ? w.why : "all rules hold",
+	       (unsigned long long)o->task.first, w.is_broken ? w.why : "all rules hold",
 	       clause_text(w.clause), w.done, (unsigned long long)w.watch.frames);
 	for (unsigned f = 0; o->is_printed && f < FAULTS; f++)
 		if (w.hits[f] > 0)
@@ -148,6 +156,7 @@ static const struct option long_options[] = { { "seed", required_argument, NULL,
 					      { "jobs", required_argument, NULL, 'j' },
 					      { "list", required_argument, NULL, 'l' },
 					      { "quiet", no_argument, NULL, 'q' },
+					      { "first", no_argument, NULL, '1' },
 					      { "no-shrink", no_argument, NULL, 'w' },
 					      { "print", no_argument, NULL, 'p' },
 					      { "keep-ops", required_argument, NULL, 'o' },
@@ -169,19 +178,21 @@ static bool take(struct options *o, int option)
 {
 	switch (option) {
 	case 's':
-		o->seed = strtoull(optarg, NULL, 10);
+		o->task.first = strtoull(optarg, NULL, 10);
 		return true;
 	case 'c':
-		o->count = strtoull(optarg, NULL, 10);
-		return o->count > 0;
+		o->task.count = strtoull(optarg, NULL, 10);
+		return o->task.count > 0;
 	case 'j':
-		o->jobs = (unsigned)strtoul(optarg, NULL, 10);
-		return o->jobs > 0;
+		o->task.jobs = (unsigned)strtoul(optarg, NULL, 10);
+		return o->task.jobs > 0 && o->task.jobs <= JOBS_MAX;
 	case 'l':
 		o->list = optarg;
 		return true;
 	case 'q':
-		return o->is_quiet = true;
+		return o->task.is_quiet = true;
+	case '1':
+		return o->task.ends_at_failure = true;
 	case 'w':
 		return o->is_whole = true;
 	case 'p':
@@ -197,7 +208,7 @@ static bool take(struct options *o, int option)
 
 int main(int argc, char **argv)
 {
-	static struct options o = { .seed = 1, .count = 10000, .jobs = 2 };
+	static struct options o = { .task = { .first = 1, .count = 10000, .jobs = 2 } };
 	int option;
 
 	o.program = argv[0];

@@ -84,11 +84,52 @@ bool world_has_moved(const struct world *w, unsigned i)
 	return memcmp(w->memory + to, w->shadow + from, w->s->ops[i].length) == 0;
 }
 
+static bool is_read_back(const struct world *w, unsigned i)
+{
+	for (unsigned n = i + 1; n < w->s->op_count; n++)
+		if (w->s->ops[n].of == (int)i && !w->s->ops[n].is_off)
+			return true;
+	return false;
+}
+
+static bool is_in_frozen_region(const struct world *w, unsigned i)
+{
+	const struct prop_op *op = &w->s->ops[i];
+	return op->kind != REF_SEND && w->hosts[target_of(w->s, op)].is_frozen;
+}
+
+static void write_over(struct world *w, uint32_t at, uint32_t bytes)
+{
+	for (uint32_t i = at; i < at + bytes; i++) {
+		w->memory[i] ^= 0xFF;
+		w->shadow[i] = w->memory[i];
+	}
+}
+
 void world_moved(struct world *w, unsigned i)
 {
+	const struct prop_op *op = &w->s->ops[i];
+	bool is_written = op->kind == REF_WRITE || op->kind == REF_SEND;
 	uint32_t from, to;
+
 	ends_of(w, i, &from, &to);
-	memcpy(w->shadow + to, w->shadow + from, w->s->ops[i].length);
+	if (!w->op[i].is_there)
+		memcpy(w->shadow + to, w->shadow + from, op->length);
+	w->op[i].is_there = true;
+	/* PLACE-7, PSN-5: what is complete is its owner's. */
+	if (is_written && !is_read_back(w, i) && !is_in_frozen_region(w, i) &&
+	    !w->op[i].is_written_over) {
+		write_over(w, to, op->length);
+		w->op[i].is_written_over = true;
+	}
+}
+
+void world_freeze(struct world *w, unsigned host)
+{
+	struct prop_host *h = &w->hosts[host];
+	world_compare(w);
+	h->is_frozen = true;
+	memcpy(w->shadow + h->region, w->memory + h->region, h->region_end - h->region);
 }
 
 /* Not completed as good: each byte may be the old or the new one (ERR-2, LIFE-2). */
@@ -101,6 +142,8 @@ static void allow_either(struct world *w, unsigned i)
 		return;
 	if (op->wrong == WRONG_LENGTH)
 		bytes = op->room; /* SEND-2 */
+	if (op->kind == REF_WRITE && is_in_frozen_region(w, i))
+		return;
 	ends_of(w, i, &from, &to);
 	for (uint32_t b = 0; b < bytes; b++)
 		if (w->memory[to + b] == w->shadow[from + b])
@@ -115,8 +158,10 @@ static void allow_atomic(struct world *w, unsigned i)
 
 	if (op->wrong != RIGHT)
 		return;
+	/* Its own result may be there before it is complete. */
 	memcpy(w->shadow + local, w->memory + local, 8);
-	if (op->kind == REF_CSWAP && op->matches && memcmp(w->memory + remote, &op->value, 8) == 0)
+	if (op->kind == REF_CSWAP && op->matches && !is_in_frozen_region(w, i) &&
+	    memcmp(w->memory + remote, &op->value, 8) == 0)
 		memcpy(w->shadow + remote, &op->value, 8);
 }
 
@@ -125,6 +170,8 @@ static void allow_shared(struct world *w)
 	for (unsigned h = 0; h < w->s->net.hosts; h++) {
 		const struct prop_host *host = &w->hosts[h];
 		uint32_t tail = host->region_end - TAIL; /* of WRITEs that run out of the region */
+		if (host->is_frozen)
+			continue;
 		memcpy(w->shadow + tail, w->memory + tail, TAIL);
 		for (unsigned i = 0; i < COUNTERS; i++)
 			memcpy(w->shadow + host->counter[i], w->memory + host->counter[i], 8);
@@ -135,7 +182,7 @@ void world_compare(struct world *w)
 {
 	for (unsigned i = 0; i < w->s->op_count; i++) {
 		const struct prop_op_state *st = &w->op[i];
-		bool is_good = st->is_received || (st->is_done && st->status == REF_SUCCESS);
+		bool is_good = st->is_there || (st->is_done && st->status == REF_SUCCESS);
 		if (!st->is_posted || is_good)
 			continue;
 		if (is_atomic(&w->s->ops[i]))

@@ -40,7 +40,12 @@ static bool is_deserved(const struct world *w, const struct prop_op *op,
 		[WRONG_RANGE] = REF_ACCESS,  [WRONG_RIGHTS] = REF_ACCESS,
 		[WRONG_LENGTH] = REF_LENGTH, [WRONG_ALIGN] = REF_INVALID
 	};
+	const struct prop_conn *c = &w->s->conns[op->conn];
+
 	if (is_switched_off(w, op) && status == REF_UNSUPPORTED)
+		return true;
+	if (status == REF_ACCESS && op->kind != REF_SEND && op->length > 0 &&
+	    w->hosts[c->host[1 - op->side]].is_frozen)
 		return true;
 	if (is_switched_off(w, op) && op->wrong == RIGHT)
 		return false;
@@ -74,7 +79,8 @@ static bool is_legal(struct world *w, unsigned i, const struct prop_stream *st,
 	case REF_RNR_RETRY_EXCEEDED:
 		return !st->is_failed && op->takes_receive &&
 		       w->s->conns[op->conn].params[op->side].rnr_retry_limit < 7 &&
-		       state->recv_posted_ns > state->posted_ns;
+		       state->recv_posted_ns > state->posted_ns &&
+		       state->attempt >= w->s->conns[op->conn].params[op->side].rnr_retry_limit;
 	default:
 		return !st->is_failed && is_deserved(w, op, status);
 	}
@@ -105,7 +111,7 @@ static void good_work(struct world *w, unsigned i)
 		good_atomic(w, i);
 		return;
 	}
-	if (!world_has_moved(w, i))
+	if (!w->op[i].is_there && !world_has_moved(w, i))
 		world_fail(w, op->kind == REF_READ ? READ_3 : PLACE_1,
 			   "operation %u is done, its data is not there", i);
 	world_moved(w, i);
@@ -148,12 +154,10 @@ static void look_at_writes(struct world *w, struct prop_stream *st, unsigned unt
 {
 	for (; st->ops[st->written] != until; st->written++) {
 		unsigned i = st->ops[st->written];
-		if (w->s->ops[i].kind != REF_WRITE)
+		if (w->s->ops[i].kind != REF_WRITE || w->op[i].is_there)
 			continue;
 		if (!world_has_moved(w, i))
 			world_fail(w, STRM_2, "operation %u completes before %u", until, i);
-		else
-			w->op[i].is_received = true;
 		world_moved(w, i);
 	}
 }
@@ -194,7 +198,7 @@ static void recv_done(struct world *w, unsigned conn, unsigned side,
 		world_fail(w, SEND_3, "receive of operation %u: id %llx msn %u length %u", i,
 			   (unsigned long long)done->id, done->msn, done->length);
 	look_at_writes(w, st, i);
-	if (!world_has_moved(w, i))
+	if (!w->op[i].is_there && !world_has_moved(w, i))
 		world_fail(w, PLACE_2, "receive of operation %u is done, its data is not there", i);
 	world_moved(w, i);
 	w->op[i].is_received = true;

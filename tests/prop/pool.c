@@ -3,6 +3,7 @@
 #define _GNU_SOURCE
 #include "tests/prop/pool.h"
 
+#include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -16,12 +17,6 @@ struct worker {
 	uint64_t next; /* which it is at */
 	bool is_over;
 	struct tally tally;
-};
-
-struct task {
-	uint64_t first, count;
-	const uint64_t *list;
-	unsigned jobs;
 };
 
 static void *share(size_t bytes)
@@ -52,6 +47,10 @@ static void note(struct tally *t, const struct world *w)
 		t->hits[f] += w->hits[f];
 		t->hit_scenarios[f] += w->hits[f] > 0;
 		kinds += w->hits[f] > 0;
+	}
+	for (unsigned i = 0; i < SEENS; i++) {
+		t->seen[i] += w->seen[i];
+		t->seen_scenarios[i] += w->seen[i] > 0;
 	}
 	t->scenarios++;
 	t->work += w->done;
@@ -102,12 +101,13 @@ static void start(const struct task *task, struct worker *me)
 	me->pid = pid; /* by the parent alone: the memory is shared */
 }
 
-static uint64_t scenarios(const struct worker *workers, unsigned jobs)
+static void sum_up(const struct worker *workers, unsigned jobs, uint64_t *done, uint64_t *failed)
 {
-	uint64_t n = 0;
-	for (unsigned i = 0; i < jobs; i++)
-		n += workers[i].tally.scenarios;
-	return n;
+	*done = *failed = 0;
+	for (unsigned i = 0; i < jobs; i++) {
+		*done += workers[i].tally.scenarios;
+		*failed += workers[i].tally.failure_count;
+	}
 }
 
 /* Whether a worker still runs; one that has died is followed by another, after its seed. */
@@ -141,6 +141,10 @@ static void add(struct tally *sum, const struct tally *t)
 		sum->hits[f] += t->hits[f];
 		sum->hit_scenarios[f] += t->hit_scenarios[f];
 	}
+	for (unsigned i = 0; i < SEENS; i++) {
+		sum->seen[i] += t->seen[i];
+		sum->seen_scenarios[i] += t->seen_scenarios[i];
+	}
 	for (unsigned i = 0; i <= OPS_MAX; i++)
 		sum->by_work[i] += t->by_work[i];
 	for (unsigned i = 0; i <= FAULTS; i++)
@@ -151,39 +155,52 @@ static void add(struct tally *sum, const struct tally *t)
 	sum->failure_count += t->failure_count;
 }
 
-static void wait_for(const struct task *task, struct worker *workers, bool is_quiet)
+static void stop(const struct task *task, struct worker *workers)
 {
-	const struct timespec tenth = { .tv_nsec = 100000000 };
-	bool is_any = true;
-
-	for (unsigned turn = 1; is_any; turn++) {
-		is_any = false;
-		for (unsigned i = 0; i < task->jobs; i++)
-			is_any |= is_running(task, &workers[i]);
-		if (is_any)
-			(void)nanosleep(&tenth, NULL);
-		if (turn % 100 == 0 && !is_quiet)
-			(void)fprintf(stderr, "%llu of %llu scenarios\n",
-				      (unsigned long long)scenarios(workers, task->jobs),
-				      (unsigned long long)task->count);
+	for (unsigned i = 0; i < task->jobs; i++) {
+		if (workers[i].is_over)
+			continue;
+		(void)kill(workers[i].pid, SIGKILL);
+		(void)waitpid(workers[i].pid, NULL, 0);
 	}
 }
 
-bool pool_run(uint64_t first, const uint64_t *list, uint64_t count, unsigned jobs, bool is_quiet,
-	      struct tally *out)
+static void wait_for(const struct task *task, struct worker *workers)
 {
-	struct task task = { first, count, list, jobs < JOBS_MAX ? jobs : JOBS_MAX };
-	struct worker *workers = share(task.jobs * sizeof(*workers));
+	const struct timespec tenth = { .tv_nsec = 100000000 };
+	uint64_t done, failed;
+
+	for (unsigned turn = 1;; turn++) {
+		bool is_any = false;
+		for (unsigned i = 0; i < task->jobs; i++)
+			is_any |= is_running(task, &workers[i]);
+		if (!is_any)
+			return;
+		sum_up(workers, task->jobs, &done, &failed);
+		if (task->ends_at_failure && failed > 0) {
+			stop(task, workers);
+			return;
+		}
+		if (turn % 100 == 0 && !task->is_quiet)
+			(void)fprintf(stderr, "%llu of %llu scenarios\n", (unsigned long long)done,
+				      (unsigned long long)task->count);
+		(void)nanosleep(&tenth, NULL);
+	}
+}
+
+bool pool_run(const struct task *task, struct tally *out)
+{
+	struct worker *workers = share(task->jobs * sizeof(*workers));
 
 	memset(out, 0, sizeof(*out));
-	for (unsigned i = 0; i < task.jobs; i++) {
+	for (unsigned i = 0; i < task->jobs; i++) {
 		workers[i].next = i;
-		start(&task, &workers[i]);
+		start(task, &workers[i]);
 	}
-	wait_for(&task, workers, is_quiet);
-	for (unsigned i = 0; i < task.jobs; i++)
+	wait_for(task, workers);
+	for (unsigned i = 0; i < task->jobs; i++)
 		add(out, &workers[i].tally);
-	(void)munmap(workers, task.jobs * sizeof(*workers));
+	(void)munmap(workers, task->jobs * sizeof(*workers));
 	return out->failure_count == 0;
 }
 

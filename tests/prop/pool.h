@@ -14,15 +14,21 @@ struct failure {
 };
 struct tally {
 	uint64_t scenarios, work, frames, virtual_ns;
-	uint64_t hit_scenarios[FAULTS], hits[FAULTS];
+	uint64_t hit_scenarios[FAULTS], hits[FAULTS], seen_scenarios[SEENS], seen[SEENS];
 	uint32_t by_work[OPS_MAX + 1], by_kinds[FAULTS + 1];
 	uint64_t failure_count;
 	struct failure failures[FAILURES_KEPT];
 };
 
-/* Seeds from `first`, or those of the list if there is one.  False: some failed. */
-bool pool_run(uint64_t first, const uint64_t *list, uint64_t count, unsigned jobs, bool is_quiet,
-	      struct tally *out);
+struct task {
+	uint64_t first, count;
+	const uint64_t *list; /* of `count` seeds; NULL: those from `first` on */
+	unsigned jobs;
+	bool is_quiet, ends_at_failure;
+};
+
+/* Runs the scenarios of all seeds.  False: some failed. */
+bool pool_run(const struct task *task, struct tally *out);
 /* One scenario in a process of its own; true if it fails, *f how. */
 bool pool_try(const struct scenario *s, struct failure *f);
 /* Looks for a smaller scenario of the seed that still fails; *keep is what is on in it. */

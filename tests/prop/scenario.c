@@ -10,6 +10,12 @@ const char *const prop_fault_names[FAULTS] = {
 #undef X
 };
 
+const char *const prop_seen_names[SEENS] = {
+#define X(name) #name,
+	PROP_SEEN(X)
+#undef X
+};
+
 static const uint32_t chances[FAULTS] = {
 #define X(name, chance, text) chance,
 	PROP_FAULTS(X)
@@ -34,7 +40,7 @@ static void make_wire(struct sim_wire *w, uint64_t *r, const struct scenario *s)
 {
 	w->rate_kbps = 1000000u << sim_below(r, 7); /* 1 to 64 Gb/s */
 	w->delay_ns = between(r, 100, 1000u << sim_below(r, 6));
-	w->buffer_bytes = scenario_has(s, FAULT_overflow) ? between(r, 4000, 20000) : 1000000;
+	w->buffer_bytes = scenario_has(s, FAULT_overflow) ? between(r, 2000, 6000) : 1000000;
 	w->mark_bytes = scenario_has(s, FAULT_mark) ? between(r, 1000, 10000) : 0;
 	w->trims = scenario_has(s, FAULT_trim);
 }
@@ -112,7 +118,7 @@ static void make_declared(struct ref_params *p, uint64_t *r, const struct scenar
 	p->rnr_delay = between(r, 20, 500);
 	p->rnr_retry_limit = sim_below(r, 4) == 0 ? sim_below(r, 7) : 7;
 	p->cwnd_min = scaled(r, 1, 4);
-	p->cwnd_init = p->cwnd_min + scaled(r, 0 + 1, 64);
+	p->cwnd_init = p->cwnd_min + scaled(r, 1, 252);
 	p->md_factor = between(r, 300, 900);
 	p->link_rate = (uint32_t)(rate >> (sim_below(r, 3) == 0 ? sim_below(r, 4) : 0));
 	p->hint_idle = between(r, 100, 2000);

@@ -11,23 +11,35 @@
 
 /* The one table of what may go wrong: name, chance in a million that a scenario has it, what it
  * does.  The first six are odds of the links. */
-#define PROP_FAULTS(X)                                                \
-	X(lose, 600000, "links lose frames")                          \
-	X(damage, 300000, "links flip bits")                          \
-	X(copy, 400000, "links deliver frames twice")                 \
-	X(delay, 500000, "links let frames overtake each other")      \
-	X(trim, 250000, "switches cut payloads off")                  \
-	X(mark, 400000, "switches mark CE")                           \
-	X(overflow, 250000, "queues are short")                       \
-	X(link_down, 300000, "a link goes down for a while")          \
-	X(plane_down, 200000, "a plane goes down for a while")        \
-	X(repath, 250000, "management changes a source port")         \
-	X(path_fail, 200000, "management fails a path")               \
-	X(late_receive, 400000, "receives are posted late")           \
-	X(wrong_work, 250000, "work that must be refused")            \
-	X(stray, 350000, "old and broken frames come out of nowhere") \
-	X(close, 60000, "a side closes in the midst of it")           \
+#define PROP_FAULTS(X)                                                          \
+	X(lose, 600000, "links lose frames")                                    \
+	X(damage, 300000, "links flip bits")                                    \
+	X(copy, 400000, "links deliver frames twice")                           \
+	X(delay, 500000, "links let frames overtake each other")                \
+	X(trim, 250000, "switches cut payloads off")                            \
+	X(mark, 400000, "switches mark CE")                                     \
+	X(overflow, 250000, "queues are short")                                 \
+	X(link_down, 300000, "a link goes down for a while")                    \
+	X(plane_down, 200000, "a plane goes down for a while")                  \
+	X(plane_lost, 200000, "one of several planes goes down and stays down") \
+	X(repath, 250000, "management changes a source port")                   \
+	X(path_fail, 200000, "management fails a path")                         \
+	X(late_receive, 400000, "receives are posted late")                     \
+	X(wrong_work, 250000, "work that must be refused")                      \
+	X(stray, 350000, "old and broken frames come out of nowhere")           \
+	X(deregister, 60000, "a region is deregistered in the midst of it")     \
+	X(close, 60000, "a side closes in the midst of it")                     \
 	X(blackout, 50000, "a host is cut off for good")
+/* What endpoints had to do about it, as far as frames show. */
+#define PROP_SEEN(X) X(repairs) X(reroutes) X(nops) X(probes) X(returns)
+enum prop_seen {
+#define X(name) SEEN_##name,
+	PROP_SEEN(X)
+#undef X
+		SEENS
+};
+extern const char *const prop_seen_names[SEENS];
+
 enum prop_fault {
 #define X(name, chance, text) FAULT_##name,
 	PROP_FAULTS(X)

@@ -15,6 +15,8 @@ void watch_open(struct world *w, unsigned conn)
 			s->paths[i].initial = s->paths[i].next = c->local.initial_psn[i];
 			s->paths[i].cum = wire_psn_add(s->paths[i].next, -1);
 			s->paths[i].in_cum = wire_psn_add(c->peer.initial_psn[i], -1);
+			s->paths[i].in_top = s->paths[i].in_cum;
+			s->paths[i].owed_ns = s->paths[i].first_ns = REF_NEVER;
 		}
 	}
 }
@@ -56,6 +58,8 @@ void watch_sent(struct world *w, unsigned host, unsigned plane, const uint8_t *f
 		watch_rx_ack(w, conn, side, k);
 	else if (wire_is_sequenced(k->kind))
 		watch_tx_sent(w, conn, side, k);
+	else if (k->kind == PKT_PROBE)
+		w->seen[SEEN_probes]++;
 }
 
 static void capture(struct world *w, unsigned host, unsigned plane, const uint8_t *frame,
@@ -82,6 +86,7 @@ void watch_arrived(struct world *w, unsigned host, unsigned plane, const uint8_t
 	    !find(w, k->base_dst_conn, &conn, &side) || w->s->conns[conn].host[side] != host ||
 	    !is_open(w, conn, side))
 		return;
+	watch_rx_late(w, conn, side);
 	if (k->kind == PKT_ACK)
 		watch_tx_ack(w, conn, side, k);
 	else

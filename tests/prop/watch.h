@@ -23,6 +23,9 @@ struct watch_path {
 	/* receiving */
 	uint32_t in_cum, ce_count, ts_echo, ack_number;
 	uint64_t seen[4]; /* by PSN modulo 256, beyond in_cum */
+	uint32_t in_top, unacked;
+	uint64_t owed_ns, first_ns; /* an ACK at once; first packet not acknowledged; REF_NEVER */
+	bool is_ce_told;
 };
 struct watch_side {
 	struct watch_path paths[PATHS_MAX];
@@ -43,6 +46,8 @@ void watch_open(struct world *w, unsigned conn);
 void watch_tx_sent(struct world *w, unsigned conn, unsigned side, const struct wire_packet *k);
 void watch_tx_ack(struct world *w, unsigned conn, unsigned side, const struct wire_packet *k);
 void watch_rx_arrived(struct world *w, unsigned conn, unsigned side, const struct wire_packet *k);
+/* ACK-2, ACK-3: no ACK is late by now. */
+void watch_rx_late(struct world *w, unsigned conn, unsigned side);
 void watch_rx_ack(struct world *w, unsigned conn, unsigned side, const struct wire_packet *k);
 
 #endif

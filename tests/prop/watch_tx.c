@@ -76,6 +76,36 @@ static void check_windows(struct world *w, unsigned conn, unsigned side, unsigne
 		world_fail(w, CC_4, "%u packets in flight, windows %u", flying, window);
 }
 
+static bool is_response(const struct wire_packet *k)
+{
+	return k->kind == PKT_READ_RESP || k->kind == PKT_ATOMIC_RESP;
+}
+
+/* RNR-2: a new attempt comes no sooner than rnr_delay after a refusal.  The first one since the
+ * attempt before is the earliest that may have caused it. */
+static void check_attempt(struct world *w, unsigned conn, unsigned side,
+			  const struct wire_packet *k)
+{
+	const struct prop_link *l = &w->conns[conn];
+	struct prop_stream *st = &w->conns[conn].streams[side][k->msg_stream];
+	uint32_t place = k->msg_msn - l->config[side].params.initial_msn;
+	uint64_t delay_ns = l->config[1 - side].params.rnr_delay * UINT64_C(1000);
+	struct prop_op_state *op;
+
+	if (place >= st->posted) {
+		world_fail(w, STRM_1, "msn %u of stream %u has not been posted", k->msg_msn,
+			   k->msg_stream);
+		return;
+	}
+	op = &w->op[st->ops[place]];
+	if (k->msg_attempt == op->attempt)
+		return;
+	op->attempt = (uint8_t)k->msg_attempt;
+	if (op->refused_ns == REF_NEVER || sim_now(w->net) < op->refused_ns + delay_ns)
+		world_fail(w, RNR_2, "operation %u is tried again too soon", st->ops[place]);
+	op->refused_ns = REF_NEVER;
+}
+
 static void new_packet(struct world *w, unsigned conn, unsigned side, const struct wire_packet *k)
 {
 	struct watch_path *p = &w->watch.sides[conn][side].paths[k->path_id];
@@ -89,9 +119,12 @@ static void new_packet(struct world *w, unsigned conn, unsigned side, const stru
 		world_fail(w, RTX_3, "PSN %u is new and has rtx 1", k->base_psn);
 	*s = (struct watch_psn){ .sends = 1, .was_nop = k->kind == PKT_NOP };
 	s->is_copy = k->path_rerouted != 0;
+	w->seen[SEEN_reroutes] += s->is_copy;
 	s->orig_path = (uint8_t)k->reroute_orig_path;
 	s->orig_psn = k->reroute_orig_psn;
 	s->content = digest_of(k);
+	if (wire_has_msg(k->kind) && !is_response(k))
+		check_attempt(w, conn, side, k);
 	p->before_ack += !p->has_ack;
 	if (p->before_ack > w->conns[conn].config[side].params.cwnd_init)
 		world_fail(w, CC_4, "%u packets on path %u before any ACK", p->before_ack,
@@ -116,6 +149,8 @@ static void repair(struct world *w, unsigned conn, unsigned side, const struct w
 	else if (!s->was_nop && digest_of(k) != s->content)
 		world_fail(w, RTX_3, "PSN %u is sent again with other content", k->base_psn);
 	s->sends++;
+	w->seen[SEEN_repairs]++;
+	w->seen[SEEN_nops] += k->kind == PKT_NOP;
 }
 
 void watch_tx_sent(struct world *w, unsigned conn, unsigned side, const struct wire_packet *k)
@@ -163,6 +198,22 @@ static bool acknowledge_all(struct watch_path *paths, unsigned path, uint32_t ps
 	return true;
 }
 
+/* RNR-4: only a refusal of the attempt last sent counts.  It is one of later messages, too. */
+static void note_refusal(struct world *w, unsigned conn, unsigned side, const struct wire_packet *k)
+{
+	struct prop_stream *st = &w->conns[conn].streams[side][k->ackh_stream];
+	uint32_t first = w->conns[conn].config[side].params.initial_msn;
+	uint32_t place = k->ackh_status_msn - first;
+
+	if (place >= st->posted || w->op[st->ops[place]].attempt != k->ackh_status_attempt)
+		return;
+	for (; place < st->posted; place++) {
+		struct prop_op_state *op = &w->op[st->ops[place]];
+		if (op->refused_ns == REF_NEVER)
+			op->refused_ns = sim_now(w->net);
+	}
+}
+
 void watch_tx_ack(struct world *w, unsigned conn, unsigned side, const struct wire_packet *k)
 {
 	struct watch_side *me = &w->watch.sides[conn][side];
@@ -170,6 +221,8 @@ void watch_tx_ack(struct world *w, unsigned conn, unsigned side, const struct wi
 	bool is_news = false;
 
 	p->has_ack = true;
+	if (k->ackh_status == STATUS_RNR)
+		note_refusal(w, conn, side, k);
 	for (uint32_t psn = wire_psn_add(p->cum, 1); wire_psn_diff(psn, k->ackh_cum_psn) <= 0;
 	     psn = wire_psn_add(psn, 1))
 		is_news |= acknowledge_all(me->paths, k->path_id, psn);

@@ -10,7 +10,9 @@ static uint32_t between(uint64_t *r, uint32_t min, uint32_t max)
 
 static uint32_t a_length(uint64_t *r, uint32_t mtu)
 {
-	switch (sim_below(r, 8)) {
+	switch (sim_below(r, 200) == 0 ? 8 : sim_below(r, 8)) {
+	case 8:
+		return between(r, 100, 300) * 256; /* beyond any window */
 	case 0:
 		return 0;
 	case 1:
@@ -124,17 +126,32 @@ static void make_event(struct scenario *s, enum prop_fault kind, uint64_t end_ns
 		e->for_ns = between(r, 1, 20000) * UINT64_C(1000);
 }
 
+/* Every connection has paths on at least two planes. */
+static bool can_lose_plane(const struct scenario *s)
+{
+	for (unsigned i = 0; i < s->conn_count; i++)
+		if (s->conns[i].params[0].paths < 2)
+			return false;
+	return s->net.planes > 1;
+}
+
 static void make_events(struct scenario *s, uint64_t end_ns, uint64_t *r)
 {
 	static const struct {
 		enum prop_fault kind;
 		uint32_t most;
-	} rows[] = { { FAULT_link_down, 3 }, { FAULT_plane_down, 2 }, { FAULT_repath, 4 },
-		     { FAULT_path_fail, 3 }, { FAULT_stray, 12 },     { FAULT_close, 1 },
-		     { FAULT_blackout, 1 } };
+	} rows[] = { { FAULT_link_down, 3 }, { FAULT_plane_down, 2 }, { FAULT_plane_lost, 1 },
+		     { FAULT_repath, 4 },    { FAULT_path_fail, 3 },  { FAULT_stray, 12 },
+		     { FAULT_close, 1 },     { FAULT_deregister, 1 }, { FAULT_blackout, 1 } };
 
 	for (unsigned i = 0; i < sizeof(rows) / sizeof(rows[0]); i++) {
 		if (!scenario_has(s, rows[i].kind))
+			continue;
+		/* With a plane gone for good no other may fail: some path has to live. */
+		if (rows[i].kind == FAULT_plane_lost && !can_lose_plane(s))
+			continue;
+		if ((rows[i].kind == FAULT_plane_down || rows[i].kind == FAULT_link_down) &&
+		    scenario_has(s, FAULT_plane_lost))
 			continue;
 		for (uint32_t n = between(r, 1, rows[i].most); n > 0; n--)
 			make_event(s, rows[i].kind, end_ns, r);

@@ -86,6 +86,7 @@ static bool open_host(struct world *w, unsigned host)
 				     .length = length,
 				     .base = w->memory + h->region };
 
+	h->is_registered = true;
 	h->address = r % 4 == 0 ? 0 - (uint64_t)length
 				: r >> (r % 32) & ~UINT64_C(0xF) & ~(UINT64_C(1) << 63);
 	region.address = h->address;
@@ -118,7 +119,8 @@ static void line_up(struct world *w)
 	for (unsigned i = 0; i < w->s->op_count; i++) {
 		const struct prop_op *op = &w->s->ops[i];
 		struct prop_stream *st = &w->conns[op->conn].streams[op->side][op->stream];
-		w->op[i] = (struct prop_op_state){ .recv_posted_ns = REF_NEVER };
+		w->op[i] = (struct prop_op_state){ .recv_posted_ns = REF_NEVER,
+						   .refused_ns = REF_NEVER };
 		if (op->is_off)
 			continue;
 		st->ops[st->count++] = (uint8_t)i;
@@ -210,6 +212,7 @@ static void work(struct world *w)
 		if (w->done >= compared + 16) {
 			compared = w->done;
 			world_compare(w);
+			world_deregister(w);
 		}
 		next_ns = event_ns < w->next_post_ns ? event_ns : w->next_post_ns;
 		next_ns = next_ns < limit_ns ? next_ns : limit_ns;

@@ -18,6 +18,10 @@ struct prop_op_state {
 	uint64_t recv_posted_ns; /* REF_NEVER: not yet */
 	enum ref_completion_status status;
 	uint64_t before; /* CSWAP: what was there */
+	bool is_there;   /* its data has been seen where it belongs */
+	bool is_written_over;
+	uint8_t attempt;     /* the highest sent */
+	uint64_t refused_ns; /* the first RNR of it or of one before it since then, or REF_NEVER */
 };
 
 struct prop_stream { /* one direction, from the side that posts */
@@ -41,6 +45,8 @@ struct prop_host {
 	uint32_t region, region_end, counter[COUNTERS], rkey, no_rkey; /* offsets; keys */
 	uint64_t address, counted[COUNTERS];
 	bool is_cut_off;
+	bool is_frozen;     /* its region is being deregistered: nothing is written any more */
+	bool is_registered; /* that has not ended yet */
 };
 
 struct prop_frame { /* seen on its way, to come again */
@@ -67,9 +73,11 @@ struct world {
 	bool is_retry; /* something may be postable now */
 	uint64_t next_post_ns;
 	uint64_t cut_off_before[EVENTS_MAX];
+	bool has_lost_plane;
+	unsigned lost_plane;
 	uint8_t event_state[EVENTS_MAX]; /* 0 to come, 1 going on, 2 over */
 	unsigned done;                   /* work completed */
-	uint64_t hits[FAULTS];
+	uint64_t hits[FAULTS], seen[SEENS];
 	/* the first rule broken */
 	bool is_broken;
 	enum clause_id clause;
@@ -98,13 +106,18 @@ void world_end(struct world *w, unsigned event);
 void world_done(struct world *w, unsigned host, const struct ref_completion *done);
 /* Whether a side may legally fail: it or its peer has been cut off or closed. */
 bool world_may_fail(const struct world *w, unsigned conn, unsigned side);
+/* events.c: ends deregistrations that could not end before. */
+void world_deregister(struct world *w);
 /* memory.c: lays out; compares all memory with what it has to be. */
 void world_lay_out(struct world *w);
 void world_compare(struct world *w);
 /* What an operation has to move: n bytes at *from have come to *to; and whether they have. */
 bool world_has_moved(const struct world *w, unsigned op);
-/* It has moved: from now on it stays. */
+/* It has moved, and the message is complete: from now on nothing of it may be written or read
+ * again.  To see that, the owner writes over it where no one else needs it. */
 void world_moved(struct world *w, unsigned op);
+/* PLACE-9: the region of a host stays as it is. */
+void world_freeze(struct world *w, unsigned host);
 /* end.c: after the last completion. */
 void world_settle(struct world *w);
 
