@@ -44,6 +44,16 @@ static bool are_sides_possible(const struct ref_endpoint *e, const struct ref_co
 	return true;
 }
 
+/* ENC-2: of the source ports asked for no two are the same. */
+static bool are_ports_distinct(const struct ref_conn_config *c)
+{
+	for (uint32_t i = 0; i < c->params.paths; i++)
+		for (uint32_t k = 0; k < i && c->source_port[i] != 0; k++)
+			if (c->source_port[i] == c->source_port[k])
+				return false;
+	return true;
+}
+
 /* LIFE-2: whether a number still rests. */
 static bool is_resting(struct ref_endpoint *e, uint32_t id, uint64_t now_ns)
 {
@@ -69,7 +79,7 @@ static enum result may_open(struct ref_endpoint *e, const struct ref_conn_config
 	name = beyond_limits(&e->limits, &c->params);
 	if (name && which)
 		*which = row(name);
-	if (name || !are_sides_possible(e, c))
+	if (name || !are_sides_possible(e, c) || !are_ports_distinct(c))
 		return RES_E_RANGE;
 	if (ref_idmap_find(&e->conn_ids, c->local.conn_id) != IDMAP_NONE ||
 	    is_resting(e, c->local.conn_id, now_ns))

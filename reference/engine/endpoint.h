@@ -42,7 +42,7 @@ struct ref_messages {
 	struct ref_link asking[8];  /* PROBE-2: by back-off, oldest first */
 	uint32_t asking_count;
 	uint64_t rnr_ns;          /* earliest end of a wait, or REF_NEVER */
-	uint64_t ask_interval_ns; /* the RTO of the path asked on */
+	uint64_t ask_interval_ns; /* the RTO of the path to be asked on */
 	bool is_report_late;      /* one of several changes has been told: the rest follow */
 };
 
@@ -139,8 +139,10 @@ void ref_conn_fail(struct ref_conn *c, uint64_t now_ns);
 void ref_conn_closed(struct ref_conn *c);
 /* Gives the slot back once the close has been polled. */
 void ref_conn_release(struct ref_conn *c);
-/* RTX-9: something has been sent that wants an answer / there has been progress. */
+/* RTX-9: something has been sent that wants an answer / there is nothing left that does, perhaps /
+ * there has been progress. */
 void ref_conn_waits(struct ref_conn *c, uint64_t now_ns);
+void ref_conn_rests(struct ref_conn *c);
 void ref_conn_progress(struct ref_conn *c, uint64_t now_ns);
 /* The time without any progress after which a connection fails, ns. */
 uint64_t ref_conn_patience(const struct ref_conn *c);

@@ -51,6 +51,7 @@ void ref_path_down(struct ref_path *p, uint64_t now_ns)
 	out->is_forced = false;
 	out->old_port_ns = REF_NEVER;
 	give_up(p, now_ns);
+	ref_conn_rests(c);
 	out->next_probe_ns = now_ns; /* at once */
 	ref_path_refresh(p);
 	ref_path_arm(p);

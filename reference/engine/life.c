@@ -86,6 +86,12 @@ void ref_conn_waits(struct ref_conn *c, uint64_t now_ns)
 		c->silent_ns = now_ns;
 }
 
+void ref_conn_rests(struct ref_conn *c)
+{
+	if (c->unanswered == 0 && !c->is_asking)
+		c->silent_ns = REF_NEVER;
+}
+
 void ref_conn_progress(struct ref_conn *c, uint64_t now_ns)
 {
 	c->is_asking = false;

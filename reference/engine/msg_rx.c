@@ -129,7 +129,7 @@ static bool is_current(struct ref_stream *s, struct ref_message *m, const struct
 	bool was_refused = m->is_refused;
 	if (ahead == 0)
 		return !was_refused; /* RNR-1: the rest of a refused attempt is ignored */
-	if (ahead > 127 || m->class >= MESSAGE_READ) /* RNR-2: a READ has but one */
+	if (ahead > 127 || m->class >= MESSAGE_READ)
 		return false;
 	ref_recv_unclaim(s, m);
 	memset(m, 0, sizeof(*m));
@@ -182,9 +182,9 @@ static void input(struct ref_stream *s, unsigned path, const struct wire_packet 
 		refuse(s, msn, STATUS_INVALID); /* STRM-6 */
 		return;
 	}
-	if (is_request(k->kind) && k->msg_attempt != 0)
-		return; /* RNR-3: a READ has but one */
 	m = stream_message(s, msn);
+	if (is_request(k->kind) && k->msg_attempt != 0)
+		return; /* RNR-3: READ and ATOMIC have no other attempt */
 	if (!is_current(s, m, k))
 		return;
 	m->path = (uint8_t)path;

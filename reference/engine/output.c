@@ -54,8 +54,17 @@ static struct ref_path *ask_path(struct ref_conn *c, uint64_t now_ns)
 	return NULL;
 }
 
+/* PROBE-2: one RTO, of the path whose turn it is. */
+static void set_ask_interval(struct ref_conn *c)
+{
+	int path = c->msg.asking_count == 0 ? -1 : bits_next(&c->live, c->ask_path + 1);
+	if (path >= 0)
+		c->msg.ask_interval_ns = ref_path_rto(&c->paths[path]);
+}
+
 static size_t probe_step(struct ref_conn *c, struct frame *f)
 {
+	set_ask_interval(c);
 	int stream = c->ask_after_ns > f->now_ns ? -1 : ref_msg_ask(c, f->now_ns);
 	struct ref_path *p = stream < 0 ? NULL : ask_path(c, f->now_ns);
 	if (!p)
@@ -63,7 +72,6 @@ static size_t probe_step(struct ref_conn *c, struct frame *f)
 	p->out.asked_ns = f->now_ns;
 	p->out.is_probe_asking = true;
 	c->is_asking = true;
-	c->msg.ask_interval_ns = ref_path_rto(p);
 	ref_conn_waits(c, f->now_ns);
 	ref_msg_asked(c, (uint32_t)stream, f->now_ns);
 	f->path = p;
@@ -185,8 +193,11 @@ static uint64_t sooner(const struct ref_conn *c, uint64_t a, uint64_t b)
 
 void ref_conn_arm(struct ref_conn *c)
 {
-	uint64_t ns = REF_NEVER, due_ns, ask_ns = ref_msg_ask_ns(c);
+	uint64_t ns = REF_NEVER, due_ns, ask_ns;
 	unsigned path;
+
+	set_ask_interval(c);
+	ask_ns = ref_msg_ask_ns(c);
 
 	if (ref_msg_changed(c, &path, &due_ns) >= 0)
 		ns = sooner(c, ns, due_ns);
@@ -207,8 +218,7 @@ void ref_conn_timer(struct ref_conn *c, uint64_t now_ns)
 	ref_hint_timer(c, now_ns);
 	if (ref_msg_ask_ns(c) == REF_NEVER)
 		c->is_asking = false; /* there is nothing left to ask */
-	if (c->unanswered == 0 && !c->is_asking)
-		c->silent_ns = REF_NEVER;
+	ref_conn_rests(c);
 	/* RTX-9 */
 	if (c->silent_ns != REF_NEVER && c->silent_ns + ref_conn_patience(c) <= now_ns)
 		ref_conn_fail(c, now_ns);

@@ -34,6 +34,8 @@ static size_t broken_relation(const struct ref_params *p)
 		return ROW_read_depth;
 	if (p->msg_state != 0 && (uint64_t)p->streams * p->msg_window > p->msg_state)
 		return ROW_msg_state;
+	if (p->send_depth < p->msg_window)
+		return ROW_send_depth;
 	if (p->ack_delay > p->rto_min / 2)
 		return ROW_ack_delay;
 	if (p->rto_init < p->rto_min)

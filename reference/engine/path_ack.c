@@ -32,13 +32,17 @@ static int highest(const struct bits256 *b)
 	return -1;
 }
 
-/* SACK-4: an ACK of what was never sent is ignored whole. */
+/* SACK-4: an ACK of what was never sent is ignored whole, be it beyond the last PSN or before
+ * the first. */
 static bool is_possible(const struct ref_path *p, const struct wire_packet *k)
 {
+	const struct ref_path_out *out = &p->out;
 	struct bits256 b = load_sack(k->ackh_sack);
 	uint32_t top = wire_psn_add(k->ackh_cum_psn, 1 + highest(&b));
-	return wire_psn_diff(k->ackh_cum_psn, p->out.next_psn) < 0 &&
-	       wire_psn_diff(top, p->out.next_psn) < 0 && ref_msg_report_ok(p->conn, k);
+	int64_t back = -(int64_t)wire_psn_diff(k->ackh_cum_psn, out->next_psn);
+	uint64_t psns = out->sent - out->retransmitted;
+	return back > 0 && (uint64_t)back <= psns + 1 && wire_psn_diff(top, out->next_psn) < 0 &&
+	       ref_msg_report_ok(p->conn, k);
 }
 
 static void prove(const struct ref_path *p, struct evidence *e, uint8_t epoch, uint32_t count)

@@ -107,8 +107,12 @@ void ref_cc_timeout(struct ref_path *p)
 
 void ref_cc_idle(struct ref_path *p, uint64_t now_ns)
 {
+	uint32_t init = p->conn->params.cwnd_init;
 	/* CC-7 */
-	if (now_ns - p->out.last_sent_ns > UINT64_C(1000000000) &&
-	    p->out.cwnd > p->conn->params.cwnd_init)
-		set_cwnd(p, p->conn->params.cwnd_init);
+	if (now_ns - p->out.last_sent_ns <= UINT64_C(1000000000))
+		return;
+	if (p->out.cwnd > init)
+		set_cwnd(p, init);
+	if (p->out.regrow > init)
+		p->out.regrow = init;
 }

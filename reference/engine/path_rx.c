@@ -53,9 +53,12 @@ static enum verdict judge(const struct ref_path *p, const struct wire_packet *k)
 	return v == DUPLICATE ? ACCEPT_AS_KNOWN : v;
 }
 
+/* Harmless for a PSN that has just become accepted: a copy may name itself as its original. */
 static void accept(struct ref_path *p, uint32_t psn)
 {
 	struct ref_path_in *in = &p->in;
+	if (judge_psn(p, psn) != ACCEPT)
+		return;
 	bits_set(&in->seen, psn % WINDOW);
 	if (wire_psn_diff(psn, in->top) > 0)
 		in->top = psn;

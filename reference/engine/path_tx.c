@@ -122,6 +122,7 @@ size_t ref_path_send_copy(struct ref_path *p, struct ref_path *from, uint64_t no
 	ref_path_refresh(from);
 	if (!ref_msg_is_wanted(p->conn, &old->load)) {
 		ref_slot_settle(from, old, now_ns); /* RTX-12 */
+		ref_conn_rests(p->conn);
 		return 0;
 	}
 	if (is_copy && !ref_slot_origin(p->conn, old))

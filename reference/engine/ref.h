@@ -34,7 +34,7 @@ extern const size_t ref_params_count;
 void ref_params_default(struct ref_params *p);
 /* LIFE-4: E_RANGE with *which the row at fault (may be NULL): outside its range, mtu not one of
  * the six, rto_min <= rto_init <= rto_max, retry_limit >= path_fail_rtos, cwnd_min <= cwnd_init,
- * read_depth <= msg_window, ack_delay <= rto_min / 2. */
+ * read_depth <= msg_window <= send_depth, ack_delay <= rto_min / 2. */
 enum result ref_params_check(const struct ref_params *p, const struct ref_param **which) MUST_USE;
 
 /* What one endpoint can hold; its memory is a function of this alone (ROB-3). */

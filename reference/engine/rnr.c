@@ -22,13 +22,20 @@ void ref_rnr_cancel(struct ref_stream *s)
 		list_remove(&s->waiting);
 }
 
+/* RNR-4: of the message, and of the attempt last sent of it. */
+static bool is_refusal(const struct ref_work_slot *slot, uint32_t attempt)
+{
+	return ref_work_takes_receive(&slot->w) && attempt == slot->attempt &&
+	       (slot->next > 0 || slot->is_sent);
+}
+
 void ref_rnr_refused(struct ref_stream *s, const struct wire_packet *ack, uint64_t now_ns)
 {
 	uint32_t msn = ack->ackh_status_msn, limit = s->conn->params.rnr_retry_limit;
 	struct ref_work_slot *slot = stream_work(s, msn);
 	uint64_t until_ns = now_ns + ack->ackh_rnr_delay * UINT64_C(1000);
 
-	if (!ref_work_takes_receive(&slot->w) || ack->ackh_status_attempt != slot->attempt ||
+	if (!is_refusal(slot, ack->ackh_status_attempt) ||
 	    (s->out.is_failed && msn_diff(msn, s->out.failed) >= 0))
 		return;
 	/* RNR-4: once per (status_msn, status_attempt); later messages wait with this one. */
