@@ -85,7 +85,7 @@ void report_terminal_summary(FILE *out, bool has_colour, const json_t *report, c
 	for (size_t i = 0; i < sizeof(words) / sizeof(words[0]); i++)
 		fprintf(out, " %llu %s,", (unsigned long long)report_get_number(counts, words[i]),
 			words[i]);
-	fprintf(out, " %llu should_failures\nReport: %s/%s\n",
+	fprintf(out, " %llu should_failures\nReport: %s/report.html, for programs %s\n",
 		(unsigned long long)report_get_number(summary, "should_failures"), dir,
 		REPORT_FILE);
 }

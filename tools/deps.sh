@@ -6,7 +6,7 @@ what=${1:-run}
 packages="gcc make pkg-config libc6-dev libpcap-dev libnet1-dev libcunit1-dev libjansson-dev
 	libisal-dev iproute2 util-linux"
 [ "$what" = test ] && packages="$packages tshark python3-scapy python3-jsonschema clang
-	clang-format libclang-rt-dev"
+	clang-format libclang-rt-dev chromium"
 
 if ! command -v dpkg-query >/dev/null; then
 	for header in pcap.h libnet.h CUnit/CUnit.h jansson.h isa-l.h; do

@@ -333,6 +333,22 @@ def check_compare(one, two):
     expect("compare one", run("compare", one)[0], 2)
 
 
+def check_same(top):
+    """Two runs of one seed in different places: the views are the same to the byte."""
+    where = [os.path.join(top, "here"), os.path.join(top, "over", "there")]
+    for directory in where:
+        code, _, errors = run("run", "--wire", "sim", "--quiet", "--out", directory, "sack/", "ack/")
+        expect(f"run --wire sim ({errors})", code, 0)
+    for view in VIEWS:
+        expect(f"{view} of two runs is the same", read(where[0], view) == read(where[1], view), True)
+    check_html(read(where[0], "report.html"))
+    check_junit(read(where[0], "junit.xml"))
+    check_tap(read(where[0], "report.tap"))
+    check_ocptv(read(where[0], "ocptv.jsonl"))
+    check_markdown(read(where[0], "summary.md"))
+    expect("compare two runs of one seed", run("compare", *where)[0], 0)
+
+
 with tempfile.TemporaryDirectory() as top:
     one, two = os.path.join(top, "one"), os.path.join(top, "two")
     os.makedirs(one + "/capture")
@@ -357,6 +373,7 @@ with tempfile.TemporaryDirectory() as top:
     expect("report of a hostile report", run("report", two)[0], 0)
     check_hostile(two)
     check_compare(one, two)
+    check_same(top)
     expect("report of nothing", run("report", top)[0], 2)
     expect("report without a directory", run("report")[0], 2)
     with open(two + "/report.json", "w", encoding="utf-8") as f:
