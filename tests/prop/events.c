@@ -13,19 +13,42 @@ static void cut_off(struct world *w, unsigned host)
 	}
 }
 
+/* SACK-4: an ACK that claims what cannot be, with a right CRC, has to be ignored whole.  Another
+ * frame stays as it is. */
+static void forge_ack(struct prop_frame *f, bool by_psn)
+{
+	struct wire_packet k;
+	uint8_t bytes[sizeof(f->bytes)];
+	size_t len;
+
+	if (wire_decode(&wire_layout_default, 4791, f->bytes, f->len, &k, NULL) != RES_OK ||
+	    k.kind != PKT_ACK)
+		return;
+	if (by_psn)
+		k.ackh_cum_psn = wire_psn_add(k.ackh_cum_psn, 300);
+	else
+		k.ackh_cmsn += OPS_MAX;
+	if (wire_encode(&wire_layout_default, &k, bytes, sizeof(bytes), &len) != RES_OK)
+		return;
+	memcpy(f->bytes, bytes, len);
+	f->len = (uint32_t)len;
+}
+
+/* Old frames, some of them broken, forged, or mere noise. */
 static void stray(struct world *w, const struct prop_event *e)
 {
 	struct prop_frame f;
-	unsigned have = w->captures < CAPTURED ? w->captures : CAPTURED;
+	unsigned have = w->captures < CAPTURED ? w->captures : CAPTURED, what = e->b % 8;
 
 	if (have == 0)
 		return;
 	f = w->captured[e->a % have];
-	/* One in four is old and broken, one in eight is noise, the others are just old. */
-	for (unsigned i = 0; e->b % 4 == 0 && i < 3; i++)
+	for (unsigned i = 0; what < 2 && i < 3; i++)
 		f.bytes[14 + sim_below(&w->random, f.len - 14)] ^= 0x10;
-	for (unsigned i = 0; e->b % 8 == 1 && i < f.len; i++)
+	for (unsigned i = 0; what == 2 && i < f.len; i++)
 		f.bytes[i] = (uint8_t)sim_random(&w->random);
+	if (what == 3 || what == 4)
+		forge_ack(&f, what == 3);
 	if (sim_inject(w->net, f.host, f.plane, f.bytes, f.len, sim_now(w->net) + e->for_ns) ==
 	    RES_OK)
 		w->hits[FAULT_stray]++;

@@ -54,6 +54,7 @@ void watch_sent(struct world *w, unsigned host, unsigned plane, const uint8_t *f
 	}
 	if (!is_open(w, conn, side))
 		return;
+	watch_tx_port(w, conn, side, k->path_id, (uint16_t)k->udp_sport);
 	if (k->kind == PKT_ACK)
 		watch_rx_ack(w, conn, side, k);
 	else if (wire_is_sequenced(k->kind))

@@ -44,6 +44,8 @@ void watch_arrived(struct world *w, unsigned host, unsigned plane, const uint8_t
 void watch_open(struct world *w, unsigned conn);
 
 void watch_tx_sent(struct world *w, unsigned conn, unsigned side, const struct wire_packet *k);
+/* ENC-2: the port a path's packets carry. */
+void watch_tx_port(struct world *w, unsigned conn, unsigned side, unsigned path, uint16_t port);
 void watch_tx_ack(struct world *w, unsigned conn, unsigned side, const struct wire_packet *k);
 void watch_rx_arrived(struct world *w, unsigned conn, unsigned side, const struct wire_packet *k);
 /* ACK-2, ACK-3: no ACK is late by now. */

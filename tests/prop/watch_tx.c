@@ -44,12 +44,16 @@ static bool is_waiting(const struct watch_path *p, uint32_t psn)
 	return wire_psn_diff(psn, p->cum) > 0 && wire_psn_diff(psn, p->next) < 0;
 }
 
-static void check_ports(struct world *w, unsigned conn, unsigned side, unsigned path, uint16_t port)
+void watch_tx_port(struct world *w, unsigned conn, unsigned side, unsigned path, uint16_t port)
 {
+	struct watch_path *p = &w->watch.sides[conn][side].paths[path];
 	const struct prop_link *l = &w->conns[conn];
 	struct ref_endpoint *e = sim_endpoint(w->net, w->s->conns[conn].host[side]);
 	struct ref_path_tx other;
 
+	if (p->port == port)
+		return;
+	p->port = port;
 	for (unsigned i = 0; i < l->config[side].params.paths; i++)
 		if (i != path && ref_query_path_tx(e, l->handle[side], i, &other) == RES_OK &&
 		    other.is_live && other.source_port == port)
@@ -158,10 +162,6 @@ void watch_tx_sent(struct world *w, unsigned conn, unsigned side, const struct w
 	struct watch_path *p = &w->watch.sides[conn][side].paths[k->path_id];
 	int32_t ahead = wire_psn_diff(k->base_psn, p->next);
 
-	if (k->udp_sport != p->port) {
-		p->port = (uint16_t)k->udp_sport;
-		check_ports(w, conn, side, k->path_id, p->port);
-	}
 	if (wire_ecn(k) != 2)
 		world_fail(w, ENC_4, "a sequenced packet is not ECT(0)");
 	if (ahead == 0)
@@ -214,12 +214,29 @@ static void note_refusal(struct world *w, unsigned conn, unsigned side, const st
 	}
 }
 
+/* SACK-4 */
+static bool is_possible(const struct world *w, unsigned conn, unsigned side,
+			const struct wire_packet *k)
+{
+	const struct watch_path *p = &w->watch.sides[conn][side].paths[k->path_id];
+	const struct prop_stream *st = &w->conns[conn].streams[side][k->ackh_stream];
+	uint32_t cmsn = k->ackh_cmsn - w->conns[conn].config[side].params.initial_msn;
+	int32_t top = 0;
+
+	for (int32_t i = 0; i < 256; i++)
+		if ((k->ackh_sack[i / 8] >> i % 8 & 1) != 0)
+			top = 1 + i;
+	return wire_psn_diff(wire_psn_add(k->ackh_cum_psn, top), p->next) < 0 && cmsn <= st->posted;
+}
+
 void watch_tx_ack(struct world *w, unsigned conn, unsigned side, const struct wire_packet *k)
 {
 	struct watch_side *me = &w->watch.sides[conn][side];
 	struct watch_path *p = &me->paths[k->path_id];
 	bool is_news = false;
 
+	if (!is_possible(w, conn, side, k))
+		return;
 	p->has_ack = true;
 	if (k->ackh_status == STATUS_RNR)
 		note_refusal(w, conn, side, k);
