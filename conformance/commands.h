@@ -1,5 +1,6 @@
-/* The subcommands.  Each lives in its own file, gets argv[0] = its own name (so that getopt_long
- * works as it is) and returns the exit status of the program.  Only these functions print. */
+/* The subcommands.  Each lives in its own file, gets argv[0] = "conformance NAME" (so that what
+ * getopt_long says begins with it) and returns the exit status of the program.  Only these
+ * functions print. */
 #ifndef CONFORMANCE_COMMANDS_H
 #define CONFORMANCE_COMMANDS_H
 

@@ -3,8 +3,10 @@
 #include "conformance/map.h"
 #include "conformance/text.h"
 #include "harness/run/select.h"
+#include "harness/run/session.h"
 
 #include <ctype.h>
+#include <stdlib.h>
 #include <string.h>
 #include <strings.h>
 
@@ -15,7 +17,7 @@ static void print_usage(FILE *f)
 	fputs("usage: conformance explain ID...\n\n"
 	      "  a clause      SACK-2            what it demands, of whom, and which cases test "
 	      "it\n"
-	      "  a case        sack/positions    what it does, for which clauses, with which "
+	      "  a case        sack/two_gaps     what it does, for which clauses, with which "
 	      "needs\n"
 	      "  a parameter   ack_delay         its meaning, default and range\n",
 	      f);
@@ -180,7 +182,7 @@ static void print_axis(const struct case_axis *a)
 	putchar('\n');
 }
 
-static void explain_case(const struct case_entry *e)
+static void explain_case(const struct case_entry *e, const char *id)
 {
 	const struct case_def *def = e->def;
 	const char *label = "Clause";
@@ -196,7 +198,24 @@ static void explain_case(const struct case_entry *e)
 			print_item(&label, clauses[def->also[i]].id, clauses[def->also[i]].text);
 	print_needs(&def->need);
 	print_axis(&def->axis);
-	printf("%-*sconformance run --wire sim %s\n", INDENT, "To run", e->id);
+	printf("%-*sconformance run --wire sim", INDENT, "To run");
+	if (def->need.planes > 1)
+		printf(" --planes %u", (unsigned)def->need.planes);
+	if (def->need.family == 6)
+		printf(" --ip 6");
+	printf(" %s\n", id);
+}
+
+/* Whether the sweep has the value behind the "#"; true for an id without one. */
+static bool has_value(const char *id)
+{
+	struct case_choice *choices = NULL;
+	const char *bad = NULL;
+	size_t count = 0;
+	bool has = harness_choose(&id, 1, &choices, &count, &bad) == RES_OK;
+
+	free(choices);
+	return has;
 }
 
 static bool explain(const char *id)
@@ -206,11 +225,21 @@ static bool explain(const char *id)
 
 	if (clause != CLAUSE_NONE)
 		explain_clause(clause);
-	else if (e)
-		explain_case(e);
+	else if (e && has_value(id))
+		explain_case(e, id);
 	else
 		return print_parameters("Parameter", id) > 0;
 	return true;
+}
+
+static void refuse(const char *id)
+{
+	char hint[100];
+
+	text_hint(id, "`conformance list` shows the cases, `conformance map` the clauses", hint,
+		  sizeof(hint));
+	fprintf(stderr, "conformance explain: `%s` is no clause, case or parameter; %s\n", id,
+		hint);
 }
 
 int explain_main(int argc, char **argv)
@@ -225,11 +254,7 @@ int explain_main(int argc, char **argv)
 		if (i > 1)
 			putchar('\n');
 		if (!explain(argv[i])) {
-			fprintf(stderr,
-				"conformance explain: `%s` is no clause, case or parameter.\n"
-				"`conformance map` lists the clauses, `conformance list` the "
-				"cases.\n",
-				argv[i]);
+			refuse(argv[i]);
 			return EXIT_USAGE;
 		}
 	}

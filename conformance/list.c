@@ -12,7 +12,8 @@ static void print_usage(FILE *f)
 	fputs("usage: conformance list [--json] [SELECTOR...]\n\n"
 	      "A selector is a case (sack/bit_positions), a family (sack/), a clause (SACK-2),\n"
 	      "a level (must, must_not, should, should_not, may), the device's role (sender,\n"
-	      "receiver) or a kind (positive, negative).  Several selectors add up.\n\n"
+	      "receiver) or a kind (positive, negative).  Several add up: a case is listed if any\n"
+	      "of them names it.\n\n"
 	      "  --json    one object {\"cases\": [...]} for programs\n",
 	      f);
 }
@@ -86,6 +87,7 @@ int list_main(int argc, char **argv)
 						 { NULL, 0, NULL, 0 } };
 	bool is_json = false;
 	const char *unknown;
+	char hint[100];
 	int option;
 
 	while ((option = getopt_long(argc, argv, "h", options, NULL)) != -1) {
@@ -97,10 +99,9 @@ int list_main(int argc, char **argv)
 	}
 	unknown = select_unknown(argc - optind, argv + optind);
 	if (unknown) {
-		fprintf(stderr,
-			"conformance list: `%s` selects no case.  See `conformance list`\n"
-			"for the ids, and `conformance list --help` for what may select.\n",
-			unknown);
+		text_hint(unknown, "`conformance list --help` says what may select", hint,
+			  sizeof(hint));
+		fprintf(stderr, "conformance list: `%s` selects no case; %s\n", unknown, hint);
 		return EXIT_USAGE;
 	}
 	if (is_json)

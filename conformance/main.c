@@ -1,5 +1,6 @@
 /* The command line: finds the subcommand and hands over.  Knows nothing of what they do. */
 #include "conformance/commands.h"
+#include "conformance/run.h"
 
 #include <stdio.h>
 #include <string.h>
@@ -22,7 +23,8 @@ static void print_usage(FILE *f)
 	      f);
 	for (int i = 0; i < COMMAND_COUNT; i++)
 		fprintf(f, "  %-9s %s\n", commands[i].name, commands[i].help);
-	fputs("\nconformance COMMAND --help says more about each.\n"
+	fputs("\nconformance COMMAND --help says more about each, conformance --version which one "
+	      "this is.\n"
 	      "To begin: `conformance run --wire sim` tests the bundled device without a "
 	      "network.\n",
 	      f);
@@ -62,6 +64,15 @@ static int refuse(const char *name)
 	return EXIT_USAGE;
 }
 
+static int start(const struct command *c, int argc, char **argv)
+{
+	char name[64];
+
+	snprintf(name, sizeof(name), "conformance %s", c->name);
+	argv[0] = name;
+	return c->main(argc, argv);
+}
+
 /* `help COMMAND` is `COMMAND --help`. */
 static int help(int argc, char **argv)
 {
@@ -73,7 +84,7 @@ static int help(int argc, char **argv)
 		return 0;
 	}
 	c = find(argv[1]);
-	return c ? c->main(2, (char *[]){ argv[1], flag, NULL }) : refuse(argv[1]);
+	return c ? start(c, 2, (char *[]){ argv[1], flag, NULL }) : refuse(argv[1]);
 }
 
 int main(int argc, char **argv)
@@ -86,6 +97,10 @@ int main(int argc, char **argv)
 	}
 	if (!strcmp(argv[1], "help") || !strcmp(argv[1], "--help") || !strcmp(argv[1], "-h"))
 		return help(argc - 1, argv + 1);
+	if (!strcmp(argv[1], "--version")) {
+		puts("conformance " RUN_VERSION ", profile draft " RUN_SPEC_REVISION);
+		return 0;
+	}
 	c = find(argv[1]);
-	return c ? c->main(argc - 1, argv + 1) : refuse(argv[1]);
+	return c ? start(c, argc - 1, argv + 1) : refuse(argv[1]);
 }

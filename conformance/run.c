@@ -5,6 +5,7 @@
 
 #include "conformance/commands.h"
 #include "conformance/layout.h"
+#include "conformance/text.h"
 #include "reports/journal.h"
 #include "reports/pcapng.h"
 #include "reports/report.h"
@@ -81,13 +82,13 @@ static enum result choose(struct run *run)
 {
 	const struct run_options *o = &run->options;
 	const char *bad = NULL;
+	char hint[100];
 	enum result r =
 		harness_choose(o->selectors, o->selector_count, &run->choices, &run->count, &bad);
 
 	if (r == RES_E_UNKNOWN) {
-		snprintf(run->error, sizeof(run->error),
-			 "`%s` selects no case; `conformance list` shows what there is",
-			 bad ? bad : "");
+		text_hint(bad, "`conformance list` shows what there is", hint, sizeof(hint));
+		snprintf(run->error, sizeof(run->error), "`%.100s` selects no case; %s", bad, hint);
 		return r;
 	}
 	if (r != RES_OK) {
@@ -343,7 +344,7 @@ static int run_session(struct run *run)
 	run_environment_now(run->environment.start);
 	run->environment.bench = harness_session_bench(run->session);
 	if (prepare_directory(run, &journal) != RES_OK)
-		return complain(run, EXIT_BENCH);
+		return complain(run, EXIT_USAGE);
 	if (!run->options.quiet)
 		say_what_runs(text, run);
 	r = run_cases(run, journal, text);
@@ -389,7 +390,9 @@ int run_main(int argc, char **argv)
 	} else {
 		r = open_session(&run);
 		status = r == RES_OK ? run_session(&run)
-				     : complain(&run, r == RES_E_SYNTAX ? EXIT_USAGE : EXIT_BENCH);
+				     : complain(&run, r == RES_E_SYNTAX || r == RES_E_UNKNOWN
+							      ? EXIT_USAGE
+							      : EXIT_BENCH);
 	}
 	release(&run);
 	return status;

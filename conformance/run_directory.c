@@ -143,7 +143,8 @@ enum result run_directory_prepare(const char *path, char *error, size_t error_ca
 	if (r != RES_OK)
 		return r;
 	if (!make_path(file)) {
-		snprintf(error, error_cap, "cannot make %s: %s", file, strerror(errno));
+		snprintf(error, error_cap, "cannot make %s: %s; name another place with --out",
+			 file, strerror(errno));
 		return RES_E_IO;
 	}
 	clear_captures(file);
@@ -168,7 +169,8 @@ FILE *run_directory_open(const char *path, const char *name, char *error, size_t
 		return NULL;
 	f = fopen(file, "wb");
 	if (!f)
-		snprintf(error, error_cap, "cannot write %s: %s", file, strerror(errno));
+		snprintf(error, error_cap, "cannot write %s: %s; name another place with --out",
+			 file, strerror(errno));
 	return f;
 }
 

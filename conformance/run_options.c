@@ -9,6 +9,7 @@
 #include <stddef.h>
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 enum option_kind { TEXT, NUMBER, FLAG };
 
@@ -64,7 +65,7 @@ void run_options_help(FILE *f)
 	      "value\n"
 	      "of its sweep (sack/bit_positions#137), a family (sack/), a clause (SACK-2) or a "
 	      "role\n"
-	      "(RECEIVER); none means all.\n\n",
+	      "(RECEIVER); several add up, none means all.\n\n",
 	      f);
 	for (size_t i = 0; i < ROWS; i++) {
 		const char *line = rows[i].help, *end;
@@ -77,7 +78,8 @@ void run_options_help(FILE *f)
 	}
 	fputs("\nExit status: 0 conformant, 1 a MUST is broken, 2 wrong usage or nothing "
 	      "selected,\n"
-	      "3 bench trouble, error or inconclusive, 4 interrupted or incomplete.\n"
+	      "3 bench trouble, error, inconclusive or nothing judged, 4 interrupted or "
+	      "incomplete.\n"
 	      "\nconformance run --wire sim                 the bundled device, no network needed\n"
 	      "conformance run sack/ --dut 'exec:./adapter eth1' --wire if:eth0\n",
 	      f);
@@ -141,6 +143,8 @@ static enum result check(const struct run_options *o, char *error, size_t error_
 		return refuse(error, error_cap, "level", o->level, "must or should");
 	if (o->family == 5)
 		return refuse(error, error_cap, "ip", "5", "4 or 6");
+	if (o->image && access(o->image, R_OK) != 0)
+		return refuse(error, error_cap, "image", o->image, "a device.so that can be read");
 	return RES_OK;
 }
 
@@ -166,6 +170,13 @@ static enum result count_planes(struct run_options *o, char *error, size_t error
 	return RES_OK;
 }
 
+static enum result unknown(int found, const char *word, char *error, size_t error_cap)
+{
+	snprintf(error, error_cap, "%s `%s`; `conformance run --help` lists the options",
+		 found == ':' ? "a value is missing behind" : "there is no option", word);
+	return RES_E_SYNTAX;
+}
+
 static enum result parse_all(int argc, char **argv, struct run_options *o, char *error,
 			     size_t error_cap)
 {
@@ -179,15 +190,13 @@ static enum result parse_all(int argc, char **argv, struct run_options *o, char 
 									    : required_argument,
 					    .val = i + 1 };
 	optind = 0; /* glibc: start over */
-	while (r == RES_OK && (found = getopt_long(argc, argv, ":", table, NULL)) != -1) {
-		if (found >= 1 && found <= ROWS) {
+	while (r == RES_OK && (found = getopt_long(argc, argv, ":h", table, NULL)) != -1) {
+		if (found == 'h')
+			o->help = true;
+		else if (found >= 1 && found <= ROWS)
 			r = store(&rows[found - 1], o, error, error_cap);
-			continue;
-		}
-		snprintf(error, error_cap, "%s `%s`; `conformance run --help` lists the options",
-			 found == ':' ? "a value is missing behind" : "there is no option",
-			 argv[optind - 1]);
-		r = RES_E_SYNTAX;
+		else
+			r = unknown(found, argv[optind - 1], error, error_cap);
 	}
 	return r;
 }

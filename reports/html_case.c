@@ -8,7 +8,7 @@
 
 /* Frames drawn in all ladders together; a device that breaks everything else makes a page that
  * no browser opens. */
-enum { FRAMES_DRAWN = 6000, FRAMES_IN_FULL = 3, SACK_DIGITS = 64, BITS_TOLD = 24 };
+enum { FRAMES_DRAWN = 6000, FRAMES_IN_FULL = 3, BITS_TOLD = 24 };
 
 static void put(FILE *out, const char *text)
 {
@@ -49,14 +49,31 @@ static void put_marked(FILE *out, const char *text, const char *other)
 
 /* ---- a SACK map in words ---- */
 
-static bool parse_sack(const char *hex, uint8_t sack[32])
+/* What wire_format makes of a map; false for anything else, and where it was cut. */
+static bool parse_sack(const char *text, uint8_t sack[32])
 {
-	if (strlen(hex) != SACK_DIGITS || strspn(hex, "0123456789abcdef") != SACK_DIGITS)
+	const char *p = text + strlen("bits ");
+	char *end;
+
+	memset(sack, 0, 32);
+	if (!strcmp(text, "none"))
+		return true;
+	if (strncmp(text, "bits ", strlen("bits ")) != 0)
 		return false;
-	for (size_t i = 0; i < 32; i++)
-		sack[i] = (uint8_t)strtoul((const char[]){ hex[2 * i], hex[2 * i + 1], '\0' }, NULL,
-					   16);
-	return true;
+	for (;; p = end + strlen(", ")) {
+		unsigned long from = strtoul(p, &end, 10), to = from;
+
+		if (end == p)
+			return false;
+		if (*end == '-')
+			to = strtoul(end + 1, &end, 10);
+		if (to > 255)
+			return false;
+		for (; from <= to; from++)
+			wire_sack_set(sack, (unsigned)from);
+		if (strncmp(end, ", ", strlen(", ")) != 0)
+			return *end == '\0';
+	}
 }
 
 /* The bits that are set in a and not in b. */
@@ -79,7 +96,8 @@ static void put_sack_words(FILE *out, const json_t *f)
 {
 	uint8_t expected[32], seen[32];
 
-	if (!parse_sack(report_get_text(f, "expected"), expected) ||
+	if (strcmp(report_get_text(f, "field"), wire_fields[ackh_sack].name) != 0 ||
+	    !parse_sack(report_get_text(f, "expected"), expected) ||
 	    !parse_sack(report_get_text(f, "seen"), seen))
 		return;
 	fputs("<tr><td></td><td colspan=\"6\">", out);

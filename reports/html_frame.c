@@ -23,7 +23,7 @@ static void locate(const struct report_view *v, const struct wire_packet *p,
 
 static void put_fields(FILE *out, const struct wire_packet *p, enum wire_field_id marked)
 {
-	char text[160];
+	char text[WIRE_TEXT_MAX];
 
 	fputs("<table "
 	      "class=\"narrow\">\n<thead><tr><th>field</th><th>value</th><th>meaning</th></tr>"

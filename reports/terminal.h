@@ -20,7 +20,7 @@ struct report_terminal {
 bool report_is_screen(FILE *out);
 bool report_has_colour(FILE *out);
 
-/* One line per case, then its failures as
+/* One line per case that was reached, then its failures as
  * "cases/sack/x.c:17: ackh.cum_psn is 4, expected 5 (SACK-1) frame 12".
  * t stays the caller's and must outlive the run. */
 struct run_sink report_terminal_sink(struct report_terminal *t);

@@ -115,7 +115,7 @@ function print_header(i, name) {
 	print "};"
 	print "extern const struct clause clauses[CLAUSES];"
 	print ""
-	print "/* Takes \"SACK-2\" and \"SACK_2\"; CLAUSE_NONE if there is no such clause or id is NULL. */"
+	print "/* Takes \"SACK-2\", \"SACK_2\" and \"sack-2\"; CLAUSE_NONE if there is no such clause or id is NULL. */"
 	print "enum clause_id clause_by_name(const char *id);"
 	print "/* \"MUST\", \"MUST NOT\", ...; never NULL. */"
 	print "const char *clause_level_text(enum clause_level level);"
@@ -154,7 +154,7 @@ function print_functions() {
 	print "static bool is_same_id(const char *a, const char *b)"
 	print "{"
 	print "\tfor (; *a && *b; a++, b++)"
-	print "\t\tif (*a != *b && !(*a == '-' && *b == '_'))"
+	print "\t\tif (*a != toupper((unsigned char)*b) && !(*a == '-' && *b == '_'))"
 	print "\t\t\treturn false;"
 	print "\treturn *a == *b;"
 	print "}"
@@ -187,7 +187,7 @@ END {
 		exit 0
 	}
 	print "/* Generated from conformance/spec/PROFILE.md by clauses.awk.  Do not edit. */"
-	print "#include \"clauses.h\""
+	print "#include \"clauses.h\"\n\n#include <ctype.h>"
 	print ""
 	print_table()
 	print_functions()

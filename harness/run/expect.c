@@ -82,7 +82,7 @@ static const char *want_name(const struct want *w)
 void harness_say_difference(struct harness *h, enum clause_id clause, const struct trace_packet *t,
 			    const struct want *w)
 {
-	char expected[160], seen[160];
+	char expected[WIRE_TEXT_MAX], seen[WIRE_TEXT_MAX];
 
 	say_want(h, w, t->p.path_id, expected, sizeof(expected));
 	if (w->what == W_SACK)

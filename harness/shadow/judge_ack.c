@@ -20,7 +20,7 @@ static void find(struct shadow *s, enum clause_id clause, uint32_t frame, const 
 static void find_field(struct shadow *s, const struct trace_packet *t, struct wire_packet *want,
 		       enum wire_field_id id, enum clause_id clause)
 {
-	char expected[160], seen[160];
+	char expected[WIRE_TEXT_MAX], seen[WIRE_TEXT_MAX];
 
 	want->headers = 1u << wire_fields[id].header;
 	wire_format(want, id, expected, sizeof(expected));

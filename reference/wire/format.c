@@ -48,6 +48,34 @@ static void put_bytes(struct text *t, const uint8_t *b, size_t len)
 	}
 }
 
+/* A set of bits as a person reads it; what has no room is said to be missing, not cut off. */
+static void put_bits(struct text *t, const uint8_t sack[32])
+{
+	enum { ROOM = sizeof(", 100-101, ...") };
+	const char *before = "bits ";
+
+	for (unsigned from = 0, to; from < 256; from = to + 1) {
+		to = from;
+		if (!wire_sack_get(sack, from))
+			continue;
+		while (to < 255 && wire_sack_get(sack, to + 1))
+			to++;
+		put_text(t, before);
+		before = ", ";
+		if (t->len + ROOM > t->cap) {
+			put_text(t, "...");
+			return;
+		}
+		put_number(t, from, 10);
+		if (to > from) {
+			put_char(t, '-');
+			put_number(t, to, 10);
+		}
+	}
+	if (before[0] == 'b')
+		put_text(t, "none");
+}
+
 /* " name 7" */
 static void put_pair(struct text *t, const char *name, uint64_t v)
 {
@@ -69,6 +97,8 @@ void wire_format(const struct wire_packet *p, enum wire_field_id f, char *buf, s
 
 	if (!wire_has(p, f))
 		put_text(&t, "absent");
+	else if (f == ackh_sack)
+		put_bits(&t, p->ackh_sack);
 	else if (wire_fields[f].base == WIRE_BYTES)
 		put_bytes(&t, (const uint8_t *)p + wire_fields[f].member, wire_fields[f].width / 8);
 	else if (wire_fields[f].base == WIRE_HEX)

@@ -177,7 +177,10 @@ bool wire_has(const struct wire_packet *p, enum wire_field_id f); /* is its head
  * Fields of a header that only one has differ.  Payload differences count as WIRE_FIELDS. */
 size_t wire_diff(const struct wire_packet *a, const struct wire_packet *b, uint16_t *ids,
 		 size_t cap);
-/* Text of a field's value into buf ("0x1f", "12", hex bytes), always terminated. */
+/* Text of a field's value into buf ("0x1f", "12", hex bytes; a SACK map as "bits 1, 8-12, 255", or
+ * "none", with ", ..." where buf ends), always terminated.  WIRE_TEXT_MAX holds every value but a
+ * SACK map of more than about 100 holes. */
+enum { WIRE_TEXT_MAX = 512 };
 void wire_format(const struct wire_packet *p, enum wire_field_id f, char *buf, size_t cap);
 /* One line about a packet ("WRITE path 0 psn 5 stream 0 msn 7 offset 0/10"), always terminated. */
 void wire_summary(const struct wire_packet *p, char *buf, size_t cap);

@@ -41,7 +41,10 @@ refuses '--wire wants sim, veth or if:NAME[,NAME], not `if:`' --wire if:
 refuses '--dut wants soft, exec:COMMAND, tcp:HOST:PORT or unix:PATH, not `exec:`' --dut exec:
 refuses '--level wants must or should, not `may`' --level may
 refuses '--planes 3 but --wire if:a,b names 2 ports' --wire if:a,b --planes 3
-refuses '`no_such/case` selects no case' no_such/case
+refuses '`no_such/case` selects no case; `conformance list` shows what there is' no_such/case
+refuses '`sack2` selects no case; did you mean `SACK-2`?' sack2
+refuses "--image wants a device.so that can be read, not \`$dir/none\`" --image "$dir/none"
+refuses 'name another place with --out' --out /proc/none
 refuses "cannot read $dir/none: No such file or directory" --ics "$dir/none"
 refuses "cannot read $dir: Is a directory" --ixit "$dir"
 

@@ -1,5 +1,6 @@
 /* Which cases a word on the command line means, and the look-up of clauses by name.  Asks about
  * made-up cases only. */
+#include "conformance/text.h"
 #include "harness/run/select.h"
 
 #include <CUnit/CUnit.h>
@@ -67,6 +68,8 @@ static void test_clause_names(void)
 {
 	CU_ASSERT_EQUAL(clause_by_name("ENC-7"), ENC_7);
 	CU_ASSERT_EQUAL(clause_by_name("ENC_16"), ENC_16);
+	CU_ASSERT_EQUAL(clause_by_name("enc-7"), ENC_7);
+	CU_ASSERT_EQUAL(clause_by_name("ENC7"), CLAUSE_NONE);
 	CU_ASSERT_EQUAL(clause_by_name("ENC_77"), CLAUSE_NONE);
 	CU_ASSERT_EQUAL(clause_by_name("ENC"), CLAUSE_NONE);
 	CU_ASSERT_EQUAL(clause_by_name(""), CLAUSE_NONE);
@@ -79,6 +82,23 @@ static void test_clause_names(void)
 			       "An IEEE 802.3x pause or priority flow control frame is emitted.");
 }
 
+static void check_hint(const char *word, const char *expected)
+{
+	char hint[64];
+
+	text_hint(word, "no idea", hint, sizeof(hint));
+	CU_ASSERT_STRING_EQUAL(hint, expected);
+}
+
+static void test_hints(void)
+{
+	check_hint("ENC7", "did you mean `ENC-7`?");
+	check_hint("enc 16", "did you mean `ENC-16`?");
+	check_hint("ENC", "no idea");
+	check_hint("ENC77", "no idea");
+	check_hint("", "no idea");
+}
+
 void suite_cli_select(void);
 void suite_cli_select(void)
 {
@@ -89,4 +109,5 @@ void suite_cli_select(void)
 	CU_ADD_TEST(s, test_words);
 	CU_ADD_TEST(s, test_several);
 	CU_ADD_TEST(s, test_clause_names);
+	CU_ADD_TEST(s, test_hints);
 }

@@ -129,6 +129,25 @@ static void test_terminal(void)
 		       "\033[1;31mfail          \033[0m sack/x#-3  14 frames\n" FAILURE_LINES);
 }
 
+/* Cases that were never reached are the summary's to count. */
+static void test_terminal_not_run(void)
+{
+	struct case_result r = { .id = "sack/x#5", .entry = &entry, .verdict = VERDICT_NOT_RUN };
+	struct report_terminal t = { 0 };
+	char *text = NULL;
+	size_t len;
+	struct run_sink s;
+
+	t.out = open_memstream(&text, &len);
+	CU_ASSERT_PTR_NOT_NULL_FATAL(t.out);
+	s = report_terminal_sink(&t);
+	s.case_end(s.arg, &r);
+	fclose(t.out);
+	CU_ASSERT_STRING_EQUAL(text, "");
+	CU_ASSERT_EQUAL(t.done, 1);
+	free(text);
+}
+
 static void test_no_colour_off_screen(void)
 {
 	FILE *f = tmpfile();
@@ -285,6 +304,7 @@ void suite_report_sinks(void)
 
 	CU_ADD_TEST(s, test_clean);
 	CU_ADD_TEST(s, test_terminal);
+	CU_ADD_TEST(s, test_terminal_not_run);
 	CU_ADD_TEST(s, test_no_colour_off_screen);
 	CU_ADD_TEST(s, test_journal);
 	CU_ADD_TEST(s, test_journal_full);

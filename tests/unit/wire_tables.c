@@ -122,6 +122,27 @@ static void test_format(void)
 	CU_ASSERT_EQUAL(two[0], 'y');
 }
 
+/* Bit i is byte i/8, mask 1 << (i % 8). */
+static void test_format_sack(void)
+{
+	struct wire_packet p = { .headers = 1u << wire_hdr_ackh };
+	char buf[32];
+
+	expect_format(&p, ackh_sack, "none");
+	p.ackh_sack[0] = 0x02;
+	expect_format(&p, ackh_sack, "bits 1");
+	p.ackh_sack[1] = 0x3d;
+	p.ackh_sack[31] = 0x80;
+	expect_format(&p, ackh_sack, "bits 1, 8, 10-13, 255");
+	p.ackh_sack[31] = 0xc0;
+	expect_format(&p, ackh_sack, "bits 1, 8, 10-13, 254-255");
+	memset(p.ackh_sack, 0x55, 32);
+	wire_format(&p, ackh_sack, buf, sizeof(buf));
+	CU_ASSERT_STRING_EQUAL(buf, "bits 0, 2, 4, 6, 8, ...");
+	memset(p.ackh_sack, 0xff, 32);
+	expect_format(&p, ackh_sack, "bits 0-255");
+}
+
 static void expect_summary(const struct wire_packet *p, const char *want)
 {
 	char buf[200];
@@ -221,6 +242,7 @@ void suite_wire_tables(void)
 	CU_ADD_TEST(s, test_access);
 	CU_ADD_TEST(s, test_ecn);
 	CU_ADD_TEST(s, test_format);
+	CU_ADD_TEST(s, test_format_sack);
 	CU_ADD_TEST(s, test_summary);
 	CU_ADD_TEST(s, test_diff);
 	CU_ADD_TEST(s, test_serial);
