@@ -80,6 +80,7 @@ help:
 	@echo 'make check      house rules: include arrows, sizes, formatting, clause ids, map, mutants'
 	@echo 'make unit       unit tests; SUITES="wire_codec ..." only those, ROOMS="wire ..." link only those'
 	@echo 'make prop       100,000 random scenarios over the simulated network'
+	@echo 'make planted    wrong engines that make prop must find'
 	@echo 'make san        the same under address and undefined-behaviour sanitizers'
 	@echo 'make mutants    the suite against wrong devices: each must fail by the clause it breaks;'
 	@echo '                MUTANTS="NAME ... --all" only those, --all: every case against each'
@@ -216,6 +217,10 @@ $(O)/tests/prop: $(call objects,$(src_prop)) $(foreach r,wire engine sim,$(call 
 prop: $(O)/tests/prop
 	$(O)/tests/prop --list tests/prop/seeds.txt
 	$(O)/tests/prop --count 100000
+
+# Wrong engines that the property tests must find, within 10,000 scenarios each.
+planted: $(BUILD)/plain/tests/prop
+	tests/prop/planted.py --build $(BUILD)
 
 # What tests need to be there before they run.
 tests: $(O)/tests/unit $(tool_names:%=$(O)/tests/%) $(O)/tests/prop $(O)/device.so

@@ -87,7 +87,6 @@ static void await_paths(struct world *w)
 	}
 	end_ns = sim_now(w->net) + 16 * 16 * interval_ns;
 	while (has_failed_path(w) && !w->is_broken) {
-		w->seen[SEEN_returns]++;
 		run(w, interval_ns);
 		if (sim_now(w->net) > end_ns)
 			world_fail(w, PATH_8, "a failed path does not return");
@@ -104,6 +103,18 @@ static void judge_rest(struct world *w)
 			judge_paths(w, conn, side);
 			judge_streams(w, conn, side);
 		}
+}
+
+/* PLACE-9: with all responses acknowledged a deregistration has ended. */
+static void judge_regions(struct world *w)
+{
+	world_deregister(w);
+	for (unsigned i = 0; i < 2 * w->s->conn_count; i++)
+		if (world_may_fail(w, i / 2, i % 2))
+			return;
+	for (unsigned h = 0; h < w->s->net.hosts; h++)
+		if (w->hosts[h].is_frozen && w->hosts[h].is_registered)
+			world_fail(w, PLACE_9, "deregistration at host %u does not end", h);
 }
 
 /* ATOM-2, ATOM-3: exact unless some atomic has failed and may or may not have taken effect. */
@@ -184,7 +195,7 @@ void world_settle(struct world *w)
 	run(w, rto_ns);
 	await_paths(w);
 	run(w, 6 * rto_ns);
-	world_deregister(w);
+	judge_regions(w);
 	judge_rest(w);
 	judge_counters(w);
 	world_compare(w);

@@ -31,7 +31,7 @@
 	X(close, 60000, "a side closes in the midst of it")                     \
 	X(blackout, 50000, "a host is cut off for good")
 /* What endpoints had to do about it, as far as frames show. */
-#define PROP_SEEN(X) X(repairs) X(reroutes) X(nops) X(probes) X(returns)
+#define PROP_SEEN(X) X(repairs) X(reroutes) X(nops) X(probes)
 enum prop_seen {
 #define X(name) SEEN_##name,
 	PROP_SEEN(X)

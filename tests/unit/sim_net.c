@@ -114,6 +114,24 @@ static void test_inject(void)
 	bench_close(&b);
 }
 
+static void test_guards(void)
+{
+	struct ref_limits limits;
+	uint8_t *e;
+	bench_defaults(&b);
+	bench_open(&b);
+	limits = b.config.limits;
+	limits.planes = 1;
+	e = (uint8_t *)(void *)sim_endpoint(b.net, 0);
+	CU_ASSERT_TRUE(sim_is_intact(b.net));
+	e[-1] ^= 1;
+	CU_ASSERT_FALSE(sim_is_intact(b.net));
+	e[-1] ^= 1;
+	e[ref_size(&limits)] ^= 1;
+	CU_ASSERT_FALSE(sim_is_intact(b.net));
+	bench_close(&b);
+}
+
 /* A thousand hosts, each writing to the one half the way round, over sixteen leaves. */
 static void test_many(void)
 {
@@ -147,5 +165,6 @@ void suite_sim_net(void)
 	CU_ADD_TEST(s, test_ecmp);
 	CU_ADD_TEST(s, test_same);
 	CU_ADD_TEST(s, test_inject);
+	CU_ADD_TEST(s, test_guards);
 	CU_ADD_TEST(s, test_many);
 }
