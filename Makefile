@@ -308,7 +308,7 @@ clean:
 	rm -rf $(BUILD)
 
 FORCE:
-.PHONY: all help unit san tests objects check test run mutants lint cov fuzz bench install clean FORCE
+.PHONY: all help unit san tests objects check test run mutants prop planted lint cov fuzz bench install clean FORCE
 .DELETE_ON_ERROR:
 .SUFFIXES:
 
