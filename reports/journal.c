@@ -35,11 +35,12 @@ static void case_end(void *arg, struct case_result *r)
 {
 	struct report_journal *j = arg;
 
-	write_line(j, json_pack("{s:s, s:s, s:s, s:o, s:i, s:i, s:i, s:s}", "event", "case_end",
-				"id", r->id, "verdict", verdict_word(report_case_verdict(r)),
-				"reason", report_json_text(r->reason), "attempts", (int)r->attempts,
-				"frames", (int)r->frames, "failures", (int)r->failure_count,
-				"capture", r->capture));
+	write_line(j, json_pack("{s:s, s:s, s:s, s:o, s:i, s:i, s:i, s:s}", "event",
+				r->is_repeated ? "case_in_doubt" : "case_end", "id", r->id,
+				"verdict", verdict_word(report_case_verdict(r)), "reason",
+				report_json_text(r->reason), "attempts", (int)r->attempts, "frames",
+				(int)r->frames, "failures", (int)r->failure_count, "capture",
+				r->capture));
 	if (fflush(j->file) != 0 || (j->is_synced && fsync(fileno(j->file)) != 0))
 		j->is_bad = true;
 }

@@ -215,10 +215,22 @@ static void live_close(struct link *l)
 }
 
 static const struct link_ops live_ops[] = {
-	{ "veth", false, live_send, live_receive, live_wait, live_now, live_settled, live_stats,
-	  live_close },
-	{ "if", false, live_send, live_receive, live_wait, live_now, live_settled, live_stats,
-	  live_close },
+	{ .name = "veth",
+	  .send = live_send,
+	  .receive = live_receive,
+	  .wait = live_wait,
+	  .now = live_now,
+	  .settled = live_settled,
+	  .stats = live_stats,
+	  .close = live_close },
+	{ .name = "if",
+	  .send = live_send,
+	  .receive = live_receive,
+	  .wait = live_wait,
+	  .now = live_now,
+	  .settled = live_settled,
+	  .stats = live_stats,
+	  .close = live_close },
 };
 
 struct live *harness_live_new(bool is_veth, unsigned ports)

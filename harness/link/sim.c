@@ -12,6 +12,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+enum { START_NS = 1000000000 }; /* not 0: a stamp of 0 is no stamp */
 enum { HOP_NS = 200, LATE_NS = 200, REACT_MIN = 300, REACT_MAX = 3000, GAP_NS = 100 };
 /* What all of that can add to a bound at most, half of it: see struct link_stats. */
 enum { JITTER_NS = (2 * HOP_NS + LATE_NS) / 2 + GAP_NS };
@@ -256,6 +257,20 @@ static void drop_list(struct flying *f)
 	}
 }
 
+static void sim_restart(struct link *l, uint64_t seed)
+{
+	struct sim *s = sim_of(l);
+
+	drop_list(s->flying);
+	drop_list(s->captured);
+	s->flying = s->captured = NULL;
+	s->captured_end = &s->captured;
+	s->seed = seed;
+	s->now = START_NS;
+	s->tester_next = s->device_next = s->last_arrival = s->order = 0;
+	s->device_wakes = UINT64_MAX;
+}
+
 static void sim_close(struct link *l)
 {
 	struct sim *s = sim_of(l);
@@ -280,6 +295,7 @@ static const struct link_ops sim_ops = {
 	.now = sim_now,
 	.settled = sim_now,
 	.stats = sim_stats,
+	.restart = sim_restart,
 	.close = sim_close,
 };
 
@@ -356,10 +372,7 @@ enum result harness_link_open_sim(const char *image, const char *options, unsign
 		return RES_E_MEMORY;
 	s->link = (struct link){ .ops = &sim_ops, .ports = ports };
 	s->control.ops = &control_ops;
-	s->seed = seed;
-	s->now = 1000000000; /* not 0: a stamp of 0 is no stamp */
-	s->device_wakes = UINT64_MAX;
-	s->captured_end = &s->captured;
+	sim_restart(&s->link, seed);
 	s->answer = malloc(DEVICE_CONTROL_MAX);
 	r = s->answer ? load(s, image, options, error, error_cap) : RES_E_MEMORY;
 	if (r) {

@@ -26,7 +26,7 @@ static enum result await_line(struct harness *h, const char **line, size_t *len)
 			return RES_E_TIMEOUT;
 		harness_pump(h);
 		if (h->is_broken)
-			return RES_E_IO;
+			return RES_E_STATE;
 		h->link->ops->wait(h->link, harness_now(h) + 1000 * 1000,
 				   h->control->ops->fd(h->control));
 	}
@@ -37,6 +37,8 @@ static enum result give_up(struct harness *h, const char *method, enum result r,
 {
 	const char *last = control_last_words(h->control);
 
+	if (r == RES_E_STATE)
+		return r; /* the tester's own trouble, already told */
 	h->is_adapter_gone = true;
 	h->is_adapter_dead = r == RES_E_IO;
 	if (r == RES_E_TIMEOUT)

@@ -77,7 +77,8 @@ struct impairment {
 
 /* An excuse is the place of a sent frame that may have been lost (harness_lost_frame), or this: the
  * only fault is lateness, which a busy machine may have caused once.  0: none. */
-#define EXCUSE_LATE UINT32_MAX
+#define EXCUSE_LATE   UINT32_MAX
+#define EXCUSE_UNSEEN (UINT32_MAX - 1) /* a frame of the device was lost on its way */
 
 struct harness {
 	/* of the session */

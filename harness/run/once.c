@@ -50,6 +50,36 @@ static void blame_death(struct harness *h)
 	h->result->verdict = VERDICT_FAIL;
 }
 
+/* A packet of the device first seen as a repair: its first sending never reached the tester. */
+static bool has_unseen(const struct harness *h)
+{
+	for (size_t i = 0; i < h->trace.count; i++) {
+		const struct trace_packet *t = h->trace.at[i];
+
+		if (!t->is_sent && !t->decoded && wire_is_sequenced(t->p.kind) &&
+		    !t->transmission && t->p.base_rtx)
+			return true;
+	}
+	return false;
+}
+
+static uint32_t find_excuse(struct harness *h)
+{
+	if (time_failures(h->result) == h->result->failure_count)
+		return EXCUSE_LATE;
+	return has_unseen(h) ? EXCUSE_UNSEEN : harness_lost_frame(h);
+}
+
+/* A case is a function of the run's seed and its own id, whatever ran before it. */
+static void seed_case(struct harness *h)
+{
+	h->random = h->config->seed * 0x9E3779B97F4A7C15u;
+	for (const char *c = h->choice->id; *c; c++)
+		h->random = (h->random ^ (uint8_t)*c) * 0x100000001b3u;
+	if (h->link->ops->restart)
+		h->link->ops->restart(h->link, h->random);
+}
+
 static void tell_begin(struct harness *h, unsigned attempt)
 {
 	for (size_t i = 0; i < h->sink_count; i++)
@@ -73,9 +103,7 @@ static void body(struct harness *h)
 	if (h->result->verdict == VERDICT_NONE)
 		h->result->verdict = VERDICT_PASS;
 	if (h->result->verdict == VERDICT_FAIL && !h->link->ops->is_virtual)
-		h->excuse = time_failures(h->result) == h->result->failure_count
-				    ? EXCUSE_LATE
-				    : harness_lost_frame(h);
+		h->excuse = find_excuse(h);
 }
 
 void harness_once(struct harness *h, const struct case_choice *choice, struct case_result *r,
@@ -93,7 +121,9 @@ void harness_once(struct harness *h, const struct case_choice *choice, struct ca
 	r->has_axis = choice->has_axis;
 	r->axis = choice->axis;
 	r->attempts = attempt;
+	seed_case(h);
 	h->link->ops->stats(h->link, &h->stats);
+	/* the bench's, or what it has been lately if that is more */
 	if (h->stats.jitter_ns > h->jitter_ns || h->link->ops->is_virtual)
 		h->jitter_ns = h->stats.jitter_ns;
 	r->start_ns = harness_now(h);
@@ -105,9 +135,6 @@ void harness_once(struct harness *h, const struct case_choice *choice, struct ca
 	harness_case_teardown(h);
 	r->end_ns = harness_now(h);
 	r->frames = h->frame_number;
-	for (size_t i = 0; i < h->sink_count; i++)
-		if (h->sinks[i].case_end)
-			h->sinks[i].case_end(h->sinks[i].arg, r);
 	arena_free(h->arena);
 	h->arena = NULL;
 }

@@ -61,19 +61,41 @@ static enum result attempt(struct session *s, const struct case_choice *c,
 	h->sink_count = sink_count;
 	harness_once(h, c, r, number);
 	s->control_id = h->control_id;
-	s->jitter_ns = h->jitter_ns;
 	out->excuse = h->excuse;
 	out->is_adapter_gone = h->is_adapter_gone;
 	free(h);
 	return RES_OK;
 }
 
-/* Runs one case until its verdict stands: doubt is repeated, at most ATTEMPTS times in all. */
+static void tell_end(const struct run_sink *sinks, size_t sink_count, struct case_result *r)
+{
+	for (size_t i = 0; i < sink_count; i++)
+		if (sinks[i].case_end)
+			sinks[i].case_end(sinks[i].arg, r);
+}
+
+/* Whether a verdict is in doubt for another reason than the device. */
+static bool is_doubtful(const struct case_result *r, const struct attempt *a)
+{
+	return r->verdict == VERDICT_INCONCLUSIVE || (r->verdict == VERDICT_FAIL && a->excuse);
+}
+
+static void doubt_for_good(struct case_result *r)
+{
+	r->verdict = VERDICT_INCONCLUSIVE;
+	snprintf(r->reason, sizeof(r->reason),
+		 "a frame lost on the way, or a busy machine, would explain this: not the same "
+		 "each time");
+}
+
+/* Runs one case until its verdict stands: doubt is repeated, at most ATTEMPTS times in all, and
+ * the same excuse every time is none. */
 static enum result run_case(struct session *s, const struct case_choice *c,
 			    const struct run_sink *sinks, size_t sink_count, struct case_result *r,
 			    bool *is_gone)
 {
-	uint32_t excuse_before = 0;
+	bool is_same = true;
+	uint32_t excuse = 0;
 
 	for (unsigned number = 1; number <= ATTEMPTS; number++) {
 		struct attempt a = { 0 };
@@ -84,18 +106,17 @@ static enum result run_case(struct session *s, const struct case_choice *c,
 		if (result)
 			return result;
 		*is_gone = a.is_adapter_gone;
-		if (r->verdict == VERDICT_FAIL && !a.excuse)
-			return RES_OK;
-		if (r->verdict != VERDICT_FAIL && r->verdict != VERDICT_INCONCLUSIVE)
-			return RES_OK;
-		if (r->verdict == VERDICT_FAIL && number == ATTEMPTS && a.excuse != excuse_before) {
-			r->verdict = VERDICT_INCONCLUSIVE;
-			snprintf(r->reason, sizeof(r->reason),
-				 "a frame lost on the way, or a busy machine, would explain this: "
-				 "not the same thing each time");
-		}
-		excuse_before = number == 1 || a.excuse == excuse_before ? a.excuse : 0;
+		if (!is_doubtful(r, &a))
+			break;
+		is_same = is_same && (number == 1 || a.excuse == excuse);
+		excuse = a.excuse;
+		r->is_repeated = number < ATTEMPTS;
+		if (r->is_repeated)
+			tell_end(sinks, sink_count, r);
+		else if (r->verdict == VERDICT_FAIL && !is_same)
+			doubt_for_good(r);
 	}
+	tell_end(sinks, sink_count, r);
 	return RES_OK;
 }
 
@@ -146,13 +167,6 @@ static void rules_out(const struct session *s, const struct case_def *def, char 
 			 def->need.planes);
 }
 
-static void tell_not_run(const struct run_sink *sinks, size_t sink_count, struct case_result *r)
-{
-	for (size_t i = 0; i < sink_count; i++)
-		if (sinks[i].case_end)
-			sinks[i].case_end(sinks[i].arg, r);
-}
-
 enum result harness_session_run(struct session *s, const struct case_choice *choices, size_t count,
 				const struct run_sink *sinks, size_t sink_count,
 				struct case_result *results, char *reason, size_t reason_cap)
@@ -170,7 +184,7 @@ enum result harness_session_run(struct session *s, const struct case_choice *cho
 			not_run(&choices[i], &results[i],
 				reason[0] ? VERDICT_NOT_RUN : VERDICT_NOT_APPLICABLE,
 				reason[0] ? reason : why);
-			tell_not_run(sinks, sink_count, &results[i]);
+			tell_end(sinks, sink_count, &results[i]);
 			continue;
 		}
 		r = run_case(s, &choices[i], sinks, sink_count, &results[i], &is_gone);

@@ -255,9 +255,6 @@ enum result harness_case_setup(struct harness *h)
 {
 	enum result r;
 
-	h->random = h->config->seed * 0x9E3779B97F4A7C15u;
-	for (const char *c = h->choice->id; *c; c++)
-		h->random = (h->random ^ (uint8_t)*c) * 0x100000001b3u;
 	h->hint_kbps = -1;
 	h->is_mute = h->choice->entry->def->need.mute_peer;
 	h->completions = json_array();

@@ -55,6 +55,7 @@ struct case_result {
 	const char *const *notes; /* e.g. "timing not judged: ..." */
 	size_t note_count;
 	unsigned attempts;         /* 1..3 */
+	bool is_repeated;          /* at case_end: in doubt, another attempt follows */
 	uint64_t start_ns, end_ns; /* link clock */
 	uint32_t frames;           /* captured in the last attempt */
 	json_t *setup;             /* effective parameters; owned */
