@@ -63,9 +63,7 @@ void ref_path_up(struct ref_path *p)
 	struct ref_conn *c = p->conn;
 
 	p->is_live = true;
-	out->cwnd = c->params.cwnd_min;
-	out->regrow = 0;
-	c->window += out->cwnd;
+	ref_cc_return(p);
 	out->backoff = 0;
 	out->timeouts = 0;
 	out->next_probe_ns = REF_NEVER;

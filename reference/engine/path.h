@@ -174,6 +174,7 @@ struct ref_cc_news {                 /* what one ACK says of the path */
 	bool has_echo;
 };
 void ref_cc_open(struct ref_path *p);
+void ref_cc_return(struct ref_path *p);
 void ref_cc_ack(struct ref_path *p, const struct ref_cc_news *n);
 void ref_cc_timeout(struct ref_path *p);
 void ref_cc_idle(struct ref_path *p, uint64_t now_ns);

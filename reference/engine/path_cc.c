@@ -34,6 +34,15 @@ void ref_cc_open(struct ref_path *p)
 	begin_round(p);
 }
 
+/* PATH-8: at cwnd_min; what the path did before it failed lets it grow no sooner (CC-7). */
+void ref_cc_return(struct ref_path *p)
+{
+	p->out.cwnd = p->conn->params.cwnd_min;
+	p->out.regrow = 0;
+	p->conn->window += p->out.cwnd;
+	begin_round(p);
+}
+
 static void cut(struct ref_path *p)
 {
 	uint64_t less = (uint64_t)p->out.cwnd * p->conn->params.md_factor / 1000;

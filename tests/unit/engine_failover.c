@@ -108,6 +108,22 @@ static void test_moved_twice(void)
 	solo_free(&t);
 }
 
+/* PATH-8: the ACK that brings a path back is no round trip in which its window was full. */
+static void test_returns_at_least_window(void)
+{
+	struct wire_packet k;
+	setup(2);
+	post(2);
+	solo_until(&t, 1000 * US); /* a timeout each: the window of one packet is full */
+	fail(0);
+	t.now_ns += 10 * US;
+	k = solo_ack(&t, 0, wire_psn_add(SOLO_PSN, -1), probe_stamp(0));
+	solo_feed(&t, &k);
+	CU_ASSERT_TRUE(path(0).is_live);
+	CU_ASSERT_EQUAL(path(0).window, t.params.cwnd_min);
+	solo_free(&t);
+}
+
 /* The first copy has arrived after all: the second needs no REROUTE any more. */
 static void test_first_copy_arrives(void)
 {
@@ -211,6 +227,7 @@ void suite_engine_failover(void)
 {
 	CU_pSuite s = CU_add_suite("engine_failover", NULL, NULL);
 	CU_ADD_TEST(s, test_moved_twice);
+	CU_ADD_TEST(s, test_returns_at_least_window);
 	CU_ADD_TEST(s, test_first_copy_arrives);
 	CU_ADD_TEST(s, test_probing);
 	CU_ADD_TEST(s, test_one_packet);
