@@ -150,9 +150,8 @@ def post(own, other, kind, number, stream, draw, base):
     own.call("work.post", **work)
 
 
-def atomics(own, other):
-    """On the last 8 bytes: + 5, + 2^64 - 2, 3 -> 10, 4 -> 11 (not taken); one after the other."""
-    at = SIZE - 8
+def atomics(own, other, at):
+    """On 8 bytes: + 5, + 2^64 - 2, 3 -> 10, 4 -> 11 (not taken); the values before go to own."""
     remote = {"address": hex(int(other.region["address"], 16) + at), "rkey": other.region["rkey"]}
     steps = (("FADD", {"swap_or_add": "0x5"}), ("FADD", {"swap_or_add": "0xfffffffffffffffe"}),
              ("CSWAP", {"swap_or_add": "0xa", "compare": "0x3"}),
@@ -162,7 +161,7 @@ def atomics(own, other):
                  kind=kind, region=own.region["region"], offset=at - 40 + 8 * k, **remote, **more)
     for k, before in enumerate((0, 5, 3, 10)):
         own.expected[at - 40 + 8 * k:at - 32 + 8 * k] = struct.pack("=Q", before)
-    other.expected[at:] = struct.pack("=Q", 10)
+    other.expected[at:at + 8] = struct.pack("=Q", 10)
     return len(steps)
 
 
@@ -195,12 +194,13 @@ def main():
     wanted, received = [ROUNDS, ROUNDS], [0, 0]
     for n in range(ROUNDS):
         stream = draw.randrange(STREAMS)
-        kinds = draw.choice(("SEND", "WRITE", "READ")), draw.choice(("SEND", "WRITE"))
+        kinds = [draw.choice(("SEND", "WRITE", "READ")) for _ in "12"]
         post(soft, second, kinds[0], n, stream, draw, 0)
         post(second, soft, kinds[1], n, stream, draw, OTHERS)
         received[1] += kinds[0] == "SEND"
         received[0] += kinds[1] == "SEND"
-    wanted[0] += atomics(soft, second)
+    wanted[0] += atomics(soft, second, SIZE - 104)
+    wanted[1] += atomics(second, soft, SIZE - 200)
     end = time.monotonic() + TIMEOUT
     for side, works, receives in zip((soft, second), wanted, received):
         while len(side.poll()) < works + receives and time.monotonic() < end:

@@ -176,10 +176,15 @@ class Connection:
             return None  # PATH-7
         if origin == NEW:
             self.paths[p.orig_path].accept(p.orig_psn)
-        if not p.has_msg or p.name.endswith("_RESP"):
-            return None  # NOP; READ-4: nothing was asked for
+        if not p.has_msg:
+            return None
         if not exists:
             return p.stream, p.msn  # STRM-8
+        if p.name.endswith("_RESP"):
+            out = self.outbox.streams.get(p.stream)
+            if out:
+                out.answer(p, self.done)
+            return None
         stream = self.stream(p.stream)
         before = stream.report()
         stream.take(p)

@@ -213,16 +213,21 @@ def receive_post(device, connection, stream, length, region=None, offset=0, **mo
     return {}
 
 
+WORK = {"SEND": (), "WRITE": ("address", "rkey"), "READ": ("address", "rkey"),
+        "FADD": ("address", "rkey", "swap_or_add"),
+        "CSWAP": ("address", "rkey", "swap_or_add", "compare")}
+
+
 def work_post(device, connection, stream, kind, length=None, region=None, offset=0, **more):
-    """No fence has anything to wait for here: READ and ATOMIC are not posted."""
-    if kind not in ("SEND", "WRITE"):
-        raise Refused(UNSUPPORTED, f"{kind}: only SEND and WRITE are posted here", "kind")
-    wanted = {"SEND": (), "WRITE": ("address", "rkey")}[kind]
-    for name in ("address", "rkey", "swap_or_add", "compare"):
-        if (name in more) != (name in wanted):
+    for name in WORK["CSWAP"]:
+        if (name in more) != (name in WORK[kind]):
             raise Refused(PARAMS, f"{name} does not fit the kind", name)
-    if length is None:
-        raise Refused(PARAMS, "length is missing", "length")
+    if kind in ("FADD", "CSWAP"):
+        length = 8 if length is None else length
+    if length is None or (kind in ("FADD", "CSWAP") and length != 8):
+        raise Refused(PARAMS, "length is missing or not 8", "length")
+    if "immediate" in more and kind not in ("SEND", "WRITE"):
+        raise Refused(PARAMS, "immediate does not fit the kind", "immediate")
     c = find_connection(device, connection)
     if c.is_closed or c.peer_conn is None:
         raise Refused(STATE, "the connection is not open", "connection")
@@ -234,9 +239,9 @@ def work_post(device, connection, stream, kind, length=None, region=None, offset
         raise Refused(STATE, "the stream is in error", "stream")
     if len(out.works) >= DEPTH:
         raise Refused(RESOURCES, "send_depth requests are posted", "stream")
-    remote = (int(more["address"], 16), more["rkey"]) if wanted else None
-    out.post(kind, more["id"], remote, more.get("immediate"), more.get("solicited", False),
-             memory.bytes, offset, length)
+    remote = (int(more["address"], 16), more["rkey"]) if WORK[kind] else None
+    more["operands"] = [int(more.get(n, "0x0"), 16) for n in ("swap_or_add", "compare")]
+    out.post(kind, more["id"], remote, more, memory.bytes, offset, length)
     return {}
 
 

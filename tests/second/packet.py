@@ -135,6 +135,8 @@ def read_headers(p, headers, b, at):
             p.immediate, = struct.unpack(">I", part)
         elif h == OPERAND:
             p.operand, p.compare = struct.unpack(">QQ", part)
+        elif h == RESULT:
+            p.original, = struct.unpack(">Q", part)
         elif h == CLOSEH:
             p.reason = part[0]
         elif h == ACKH:

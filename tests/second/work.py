@@ -1,6 +1,7 @@
 """What the second device sends: its own SENDs and WRITEs, and the responses to READ and ATOMIC
 (PROFILE.md sections 3, 8, 9 and 10).  Knows no path: sender.py asks for the next packet."""
 import struct
+import sys
 from collections import deque
 
 from packet import BAD_STREAM, MSN, OK, RNR
@@ -81,6 +82,48 @@ class Work(Message):
         self.sent, self.is_sent = 0, False
 
 
+class Request(Message):
+    """A READ, FADD or CSWAP posted here.  memory[at:at + length] gets the answer."""
+
+    immediate = None
+    is_repeated = False
+    OPCODE = {"READ": "READ_REQ", "FADD": "ATOMIC_FADD", "CSWAP": "ATOMIC_CSWAP"}
+
+    def __init__(self, kind, ident, remote, operands, solicited, *rest):
+        super().__init__(*rest)
+        self.kind, self.ident, self.remote, self.operands = kind, ident, remote, operands
+        self.solicited = solicited
+        self.parts = {}           # offset -> length of the payloads placed
+        self.is_answered = False  # wholly
+
+    def next(self, mtu):
+        self.is_sent = True
+        return Item(self, 0, 0, True, self.OPCODE[self.kind])
+
+    def more(self, item):
+        operands = b"" if self.kind == "READ" else struct.pack(">QQ", *self.operands)
+        return struct.pack(">QI", *self.remote) + operands
+
+    def answer(self, p):
+        """READ-4: placed only where the request said."""
+        wanted = "READ_RESP" if self.kind == "READ" else "ATOMIC_RESP"
+        if p.name != wanted or p.length != self.length or not self.is_sent or self.is_failed:
+            return
+        if self.kind != "READ":
+            self.memory[self.at:self.at + 8] = p.original.to_bytes(8, sys.byteorder)
+            self.is_answered = True
+            return
+        if p.offset + len(p.payload) > self.length:
+            return
+        at = self.at + p.offset
+        self.memory[at:at + len(p.payload)] = p.payload
+        self.parts[p.offset] = len(p.payload)
+        at = 0
+        while self.parts.get(at):
+            at += self.parts[at]
+        self.is_answered = at == self.length
+
+
 class ReadResponse(Message):
     def opcode(self, last):
         return "READ_RESP"
@@ -121,19 +164,33 @@ class OutStream:
         self.quiet_since = None  # when an ACK last spoke of it, or we last asked
         self.probes = 0          # asked in a row
 
-    def post(self, kind, ident, remote, immediate, solicited, memory, at, length):
-        w = Work(kind, ident, self.receives, remote, immediate, solicited, self.number,
-                 self.next_msn, memory, at, length)
+    def post(self, kind, ident, remote, more, memory, at, length):
+        """more: immediate, solicited, fence, operands where the work has them."""
+        place = self.number, self.next_msn, memory, at, length
+        solicited = more.get("solicited", False)
+        if kind in Request.OPCODE:
+            w = Request(kind, ident, remote, more.get("operands"), solicited, *place)
+        else:
+            w = Work(kind, ident, self.receives, remote, more.get("immediate"), solicited, *place)
+        w.fence = more.get("fence", False)
         self.receives = (self.receives + w.is_repeated) % MSN
         self.next_msn = (self.next_msn + 1) % MSN
         self.works.append(w)
+
+    def must_wait(self, w):
+        """STRM-6, STRM-10, READ-5."""
+        requests = [x for x in self.works if isinstance(x, Request) and not x.is_answered and
+                    x is not w and (w.msn - x.msn) % MSN < MSN // 2]
+        return ((w.msn - self.cmsn) % MSN >= self.params["msg_window"] or
+                (w.fence and requests) or
+                (isinstance(w, Request) and len(requests) >= self.params["read_depth"]))
 
     def next(self, mtu):
         """The next packet, None if none may go."""
         for w in self.works:
             if w.is_sent or w.is_failed:
                 continue
-            if (w.msn - self.cmsn) % MSN >= self.params["msg_window"]:
+            if not w.sent and self.must_wait(w):
                 return None
             if w.is_repeated and self.hold is not None:
                 continue
@@ -151,8 +208,7 @@ class OutStream:
         self.quiet_since, self.probes = now, 0
         if status != BAD_STREAM and 0 < (cmsn - self.cmsn) % MSN < MSN // 2:
             self.cmsn = cmsn
-        while self.works and (self.cmsn - self.works[0].msn - 1) % MSN < MSN // 2:
-            done(self.works.popleft(), "SUCCESS")
+        self.complete(done)
         named = next((w for w in self.works if w.msn == msn), None)
         if named is None or (self.sent_msn - msn - 1) % MSN >= MSN // 2:
             pass  # ERR-5
@@ -161,6 +217,27 @@ class OutStream:
         elif status != OK and (not self.error or (msn - self.cmsn) % MSN <
                                (self.error[0] - self.cmsn) % MSN):
             self.fail(msn, STATUS.get(status, "INTERNAL"))
+        self.finish(done)
+
+    def is_complete(self, w):
+        """STRM-5."""
+        if isinstance(w, Request):
+            return w.is_answered
+        return (self.cmsn - w.msn - 1) % MSN < MSN // 2
+
+    def complete(self, done):
+        while self.works and self.is_complete(self.works[0]):
+            done(self.works.popleft(), "SUCCESS")
+
+    def answer(self, p, done):
+        """A response packet; one that nobody waits for is ignored (READ-4)."""
+        w = next((w for w in self.works if w.msn == p.msn and isinstance(w, Request)), None)
+        if w is None or w.is_answered:
+            return
+        w.answer(p)
+        if w.is_answered and (w.msn - self.cmsn) % MSN < MSN // 2:
+            self.cmsn = (w.msn + 1) % MSN  # STRM-5
+        self.complete(done)
         self.finish(done)
 
     def refuse(self, named, attempt, rnr_delay, now):
