@@ -12,6 +12,7 @@
 #define HARNESS_CASE_H
 
 #include "clauses.h"
+#include "harness/case_checks.h"
 #include "reference/engine/ref.h"
 #include "reference/wire/wire.h"
 
@@ -135,6 +136,7 @@ enum select_kind {
 	SELECT_EVERY,    /* every sequenced packet whose number over all paths is k x a + b */
 	SELECT_RANGE,    /* the a-th .. b-th sequenced packet first sent over all paths */
 	SELECT_PATH_ALL, /* all packets of path a */
+	SELECT_COPY,     /* rerouted copies on path a, however often sent; a = -1: on any path */
 	SELECT_ACK,      /* the peer's own ACKs: a-th .. b-th, counted over all paths from 0 */
 	SELECT_PEER,     /* the peer's sequenced packets: a-th .. b-th ever sent, repairs included */
 };
@@ -159,6 +161,8 @@ struct select {
 #define EVERY_NTH(k_, first_) { .kind = SELECT_EVERY, .a = (k_), .b = (first_) }
 #define NTH_RANGE(a_, b_) { .kind = SELECT_RANGE, .a = (a_), .b = (b_) }
 #define WHOLE_PATH(p_) { .kind = SELECT_PATH_ALL, .a = (p_), .transmission = ALL_TRANSMISSIONS }
+#define COPIES_ON(p_) { .kind = SELECT_COPY, .a = (p_), .transmission = ALL_TRANSMISSIONS }
+#define ALL_COPIES COPIES_ON(-1)
 #define ACKS(a_, b_) { .kind = SELECT_ACK, .a = (a_), .b = (b_) }
 #define PEER_PACKETS(a_, b_) { .kind = SELECT_PEER, .a = (a_), .b = (b_) }
 #define REPAIR_OF_NTH(n_, t_) { .kind = SELECT_NTH, .a = (n_), .transmission = (t_) }
@@ -172,9 +176,6 @@ enum check_kind {
 	CHECK_SOME,  /* at least one has */
 	CHECK_FN,
 };
-
-/* A named check over the case's trace; says what it found by harness_fail(). */
-typedef void check_function(struct harness *h, enum clause_id clause);
 
 struct step {
 	enum step_kind kind;
@@ -199,6 +200,8 @@ enum { PKT_ANY_SEQ = WIRE_KINDS + 1 };
 #define QUIET(us_, kinds_) { .kind = STEP_QUIET, .us = (us_), .kinds = (kinds_), .line = __LINE__ }
 /* Nothing is sent or demanded for so long. */
 #define PAUSE(us_) { .kind = STEP_PAUSE, .us = (us_), .line = __LINE__ }
+/* So many times the device's probe_interval. */
+#define PAUSE_PROBES(n_) { .kind = STEP_PAUSE, .n = (n_), .line = __LINE__ }
 /* The device posts a receive: IS(msg_stream, s), PAYLOAD(buffer bytes). */
 #define RECV(...) { .kind = STEP_RECV, .line = __LINE__, .want = { __VA_ARGS__ } }
 /* The device posts work to the tester: SEND, SEND_IMM, WRITE, WRITE_IMM, READ_REQ, ATOMIC_FADD,
@@ -231,71 +234,10 @@ enum { PKT_ANY_SEQ = WIRE_KINDS + 1 };
 #define CHECK_COUNT(n_, packet_, ...) { .kind = STEP_CHECK, .check = CHECK_COUNT, .n = (n_), .packet = PKT_##packet_, .line = __LINE__, .want = { __VA_ARGS__ } }
 #define CHECK_SOME(packet_, ...) { .kind = STEP_CHECK, .check = CHECK_SOME, .packet = PKT_##packet_, .line = __LINE__, .want = { __VA_ARGS__ } }
 #define CHECK(fn_, ...) { .kind = STEP_CHECK, .check = CHECK_FN, .fn = fn_, .line = __LINE__, .want = { __VA_ARGS__ } }
-/* A control call without more ado: close, repath (IS(path_id, p)), deregister. */
-enum call_kind { CALL_CLOSE, CALL_REPATH, CALL_DEREGISTER };
+/* A control call without more ado: close, repath and fail (PATH(p)), deregister. */
+enum call_kind { CALL_CLOSE, CALL_REPATH, CALL_FAIL, CALL_DEREGISTER };
 #define CALL(what_, ...) { .kind = STEP_CALL, .n = CALL_##what_, .line = __LINE__, .want = { __VA_ARGS__ } }
 #define DONE { .kind = STEP_DONE, .line = __LINE__ }
-
-/* ---- named checks ---- */
-
-/* The device's retransmissions (path, PSN, once each) are exactly the packets impaired by DROP,
- * CORRUPT or TRIM and not repaired otherwise: none missing, none else, none twice. */
-check_function check_repairs_are_losses;
-/* No packet of the device was a retransmission. */
-check_function check_no_repairs;
-/* First transmissions of every path carry initial_psn, +1, +2, ... without gap (PSN-1). */
-check_function check_psn_contiguous;
-/* Never more than 256 beyond the highest cumulatively acknowledged PSN (PSN-2). */
-check_function check_window_256;
-/* A retransmission equals the first sending but for timestamp, ack_req, CRC, source port; rtx = 1. */
-check_function check_repairs_are_copies;
-/* Every repair of a gap left before half of rto_min had passed: the SACK did it, not the timer. */
-check_function check_repaired_by_sack;
-/* No repair left before rto_min had passed. */
-check_function check_repaired_by_timer;
-/* What the device sent is in the tester's memory, byte by byte, and nothing else changed. */
-check_function check_data_arrived;
-/* Every path was used; and at most spray_run new packets in a row on one path. */
-check_function check_all_paths_used;
-check_function check_spray_run;
-/* Live paths use pairwise distinct source ports, each path one port. */
-check_function check_source_ports;
-/* Path PATH(p) changed its source port, once and to one no path had; the others kept theirs. */
-check_function check_port_changed;
-/* After each SEND of an ACK with a gap the first sequenced packet of its path is a repair.  For
- * a device whose window is full, or packets on their way would be taken for later ones. */
-check_function check_repair_before_new;
-/* New packets on each path before its first ACK: 1 to cwnd_init. */
-check_function check_window_initial;
-/* New packets on each path since the last SEND of an ACK, where nothing was in flight then and none
- * comes back: 1 to md_factor x cwnd_init; cwnd_init or more. */
-check_function check_window_cut;
-check_function check_window_kept;
-/* The repairs of each PSN: the k-th not before min(2^k x rto_min, rto_max) after the sending
- * before it, nor later than twice that (RTX-5).  For a peer that says nothing. */
-check_function check_timer_doubles;
-/* CLOSE came T after the first packet at the earliest, T + 2 x rto_max at the latest (RTX-9). */
-check_function check_gives_up_in_time;
-/* Each new attempt left rnr_delay or more after the refusal of the one before (RNR-2). */
-check_function check_rnr_waited;
-/* Work completed once each at most, in the order of its stream (STRM-4). */
-check_function check_work_in_order;
-/* No work completed but what WAIT_WORK has had. */
-check_function check_no_more_work;
-/* What READ and ATOMIC of the device fetched is in its memory once complete, and nothing else of
- * that memory changed; the tester's memory holds what the atomics made of it. */
-check_function check_data_fetched;
-/* Every READ_RESP carries the bytes its request named, as the device's memory holds them. */
-check_function check_data_read;
-/* The ATOMIC_RESPs tell of operations that, one after the other and those of a stream in order,
- * make what memory held into what it holds (ATOM-1, ATOM-2). */
-check_function check_atomics;
-/* A READ_RESP sent again after memory had changed carries what it then held (RTX-12). */
-check_function check_repair_is_fresh;
-/* Every ACK carries a rate_hint within a tenth of link_rate: nobody else sends (HINT-2). */
-check_function check_hint_alone;
-/* Every message of the device: sizes, offsets, last, length, addresses as HDR-5..HDR-8 say. */
-check_function check_message_layout;
 
 /* ---- the case ---- */
 

@@ -3,9 +3,10 @@
 
 #include <stdio.h>
 
-static bool is_meant(const struct step *s, const struct trace_packet *t)
+/* Frames from before the connection was set up are another case's. */
+static bool is_meant(const struct harness *h, const struct step *s, const struct trace_packet *t)
 {
-	if (t->is_sent || t->decoded)
+	if (t->is_sent || t->decoded || t->number < h->first_frame)
 		return false;
 	if (s->packet == PKT_ANY_SEQ)
 		return wire_is_sequenced(t->p.kind);
@@ -20,7 +21,7 @@ static void check_every(struct harness *h, const struct step *s)
 	for (size_t i = 0; i < h->trace.count; i++) {
 		const struct trace_packet *t = h->trace.at[i];
 
-		if (!is_meant(s, t))
+		if (!is_meant(h, s, t))
 			continue;
 		seen++;
 		if (harness_meets(h, s, t, &first))
@@ -38,7 +39,7 @@ static void check_never(struct harness *h, const struct step *s)
 	for (size_t i = 0; i < h->trace.count; i++) {
 		const struct trace_packet *t = h->trace.at[i];
 
-		if (!is_meant(s, t) || !harness_meets(h, s, t, NULL))
+		if (!is_meant(h, s, t) || !harness_meets(h, s, t, NULL))
 			continue;
 		harness_fail(h, harness_step_clause(h, s), t->number, "packet",
 			     "never one like this", wire_kinds[t->p.kind].name);
@@ -55,7 +56,7 @@ static void check_count(struct harness *h, const struct step *s)
 	for (size_t i = 0; i < h->trace.count; i++) {
 		const struct trace_packet *t = h->trace.at[i];
 
-		if (!is_meant(s, t) || !harness_meets(h, s, t, NULL))
+		if (!is_meant(h, s, t) || !harness_meets(h, s, t, NULL))
 			continue;
 		count++;
 		last = t->number;
@@ -70,7 +71,7 @@ static void check_count(struct harness *h, const struct step *s)
 static void check_some(struct harness *h, const struct step *s)
 {
 	for (size_t i = 0; i < h->trace.count; i++)
-		if (is_meant(s, h->trace.at[i]) && harness_meets(h, s, h->trace.at[i], NULL))
+		if (is_meant(h, s, h->trace.at[i]) && harness_meets(h, s, h->trace.at[i], NULL))
 			return;
 	harness_fail(h, harness_step_clause(h, s), 0, "packet", "at least one like this", "none");
 }

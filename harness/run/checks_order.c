@@ -75,7 +75,7 @@ void check_repair_before_new(struct harness *h, enum clause_id clause)
 	}
 }
 
-/* First sendings on a path after the last crafted ACK, or of the whole case without one. */
+/* First sendings on a path after its last crafted ACK, or of the whole case without one. */
 static uint32_t count_after_ack(const struct harness *h, unsigned path)
 {
 	uint32_t count = 0;
@@ -83,7 +83,7 @@ static uint32_t count_after_ack(const struct harness *h, unsigned path)
 	for (size_t i = 0; i < h->trace.count; i++) {
 		const struct trace_packet *t = h->trace.at[i];
 
-		if (is_crafted_ack(t))
+		if (is_crafted_ack(t) && t->p.path_id == path)
 			count = 0;
 		else if (checks_is_first(h, t) && t->p.path_id == path)
 			count++;
@@ -93,9 +93,13 @@ static uint32_t count_after_ack(const struct harness *h, unsigned path)
 
 static void judge_window(struct harness *h, enum clause_id clause, uint32_t low, uint32_t high)
 {
+	int64_t only = harness_want_or(h, h->step, path_id, -1);
+
 	for (unsigned i = 0; i < h->device.params.paths; i++) {
 		uint32_t seen = count_after_ack(h, i);
 
+		if (only >= 0 && i != only)
+			continue;
 		if (seen < low || seen > high)
 			checks_fail(h, clause, 0, "packets in flight",
 				    seen < low ? "as many as the window lets"
@@ -141,4 +145,53 @@ void check_window_cut(struct harness *h, enum clause_id clause)
 void check_window_kept(struct harness *h, enum clause_id clause)
 {
 	judge_window(h, clause, h->device.params.cwnd_init, UINT32_MAX);
+}
+
+void check_window_first(struct harness *h, enum clause_id clause)
+{
+	judge_window(h, clause, 1, h->device.params.cwnd_init);
+}
+
+void check_nothing_new(struct harness *h, enum clause_id clause)
+{
+	judge_window(h, clause, 0, 0);
+}
+
+enum { ROUNDS = 64, ROUNDS_FOR_ONE = 8 };
+
+/* New packets of path 0 after each crafted ACK but the first, which made the cut. */
+static size_t count_rounds(const struct harness *h, uint32_t window[ROUNDS])
+{
+	size_t acks = 0;
+
+	for (size_t i = 0; i < h->trace.count; i++) {
+		const struct trace_packet *t = h->trace.at[i];
+
+		if (is_crafted_ack(t) && acks < ROUNDS)
+			window[acks++] = 0;
+		else if (acks && checks_is_first(h, t))
+			window[acks - 1]++;
+	}
+	return acks;
+}
+
+void check_window_grows(struct harness *h, enum clause_id clause)
+{
+	uint32_t window[ROUNDS];
+	size_t rounds = count_rounds(h, window);
+
+	if (rounds <= ROUNDS_FOR_ONE) {
+		harness_error(h, "the case has too few rounds to judge growth");
+		return;
+	}
+	for (size_t i = 1; i < rounds; i++)
+		if (window[i] > window[i - 1] + 1)
+			checks_fail(h, clause, 0, "packets in flight",
+				    "one more per round trip at most", "%u after %u", window[i],
+				    window[i - 1]);
+	for (size_t i = ROUNDS_FOR_ONE; i < rounds; i++)
+		if (window[i] <= window[i - ROUNDS_FOR_ONE])
+			checks_fail(h, clause, 0, "packets in flight",
+				    "one more in 8 round trips at least", "%u after %u", window[i],
+				    window[i - ROUNDS_FOR_ONE]);
 }

@@ -38,6 +38,8 @@ static bool is_hit(struct harness *h, struct impairment *im, const struct trace_
 
 	if (s->kind == SELECT_PATH_ALL)
 		return t->p.path_id == a;
+	if (s->kind == SELECT_COPY)
+		return t->p.path_rerouted && (a < 0 || t->p.path_id == a);
 	if (s->kind == SELECT_NTH)
 		is_it = t->nth == a;
 	else if (s->kind == SELECT_ON_PATH)
@@ -62,8 +64,8 @@ static bool is_hit(struct harness *h, struct impairment *im, const struct trace_
 static bool is_meant(struct harness *h, struct impairment *im, const struct trace_packet *t)
 {
 	const struct select *s = &im->step->select;
-	bool is_many =
-		s->kind == SELECT_EVERY || s->kind == SELECT_RANGE || s->kind == SELECT_PATH_ALL;
+	bool is_all = s->kind == SELECT_PATH_ALL || s->kind == SELECT_COPY;
+	bool is_many = s->kind == SELECT_EVERY || s->kind == SELECT_RANGE || is_all;
 
 	if (s->kind == SELECT_ACK || s->kind == SELECT_PEER ||
 	    (s->kind != SELECT_PATH_ALL && !wire_is_sequenced(t->p.kind)))
@@ -71,7 +73,7 @@ static bool is_meant(struct harness *h, struct impairment *im, const struct trac
 	if (!is_many && im->is_bound)
 		return im->path == t->p.path_id && im->psn == t->p.base_psn &&
 		       (s->transmission == ALL_TRANSMISSIONS || s->transmission == t->transmission);
-	if ((t->transmission && s->kind != SELECT_PATH_ALL) || !is_hit(h, im, t))
+	if ((t->transmission && !is_all) || !is_hit(h, im, t))
 		return false;
 	im->is_bound = true;
 	im->path = (uint8_t)t->p.path_id;

@@ -26,7 +26,9 @@ static void set_hint(struct harness *h, const struct step *s)
 
 static void pause_steps(struct harness *h, const struct step *s)
 {
-	harness_wait(h, harness_now(h) + 1000 * s->us, NULL);
+	uint64_t us = s->us + (uint64_t)s->n * h->device.params.probe_interval;
+
+	harness_wait(h, harness_now(h) + 1000 * us, NULL);
 }
 
 static void run_step(struct harness *h, const struct step *s)

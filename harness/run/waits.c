@@ -165,10 +165,11 @@ void harness_step_call(struct harness *h, const struct step *s)
 								    .at = h->trace.count,
 								    .now_ns = harness_now(h) };
 		(void)!shadow_close(h->shadow, harness_now(h));
-	} else if (s->n == CALL_REPATH) {
+	} else if (s->n == CALL_REPATH || s->n == CALL_FAIL) {
 		json_object_set_new(p, "path",
 				    json_integer((json_int_t)harness_want_or(h, s, path_id, 0)));
-		(void)!harness_call(h, "path.repath", p, NULL, NULL);
+		(void)!harness_call(h, s->n == CALL_FAIL ? "path.fail" : "path.repath", p, NULL,
+				    NULL);
 	} else {
 		json_decref(p);
 		p = json_pack("{s:I}", "region", (json_int_t)h->target.handle);
