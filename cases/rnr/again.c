@@ -10,7 +10,6 @@ static const struct step steps[] = {
 	CHECK(check_rnr_waited),
 	CHECK_COUNT(1, SEND, IS(msg_attempt, 1)),
 	CHECK_COUNT(1, SEND, IS(msg_attempt, 2)),
-	CHECK_COUNT(3, SEND),
 	DONE,
 };
 
