@@ -209,7 +209,8 @@ static void put_evidence(FILE *out, const struct report_view *v, const json_t *k
 	fprintf(out, "</a>, %llu frames. ",
 		(unsigned long long)report_get_number(evidence, "frames"));
 	if (r != RES_OK)
-		fprintf(out, "It cannot be shown: %s.", result_text(r));
+		fprintf(out, "It cannot be shown: %s.",
+			r == RES_E_IO ? "it is not there or cannot be read" : result_text(r));
 	else if (strcmp(frames.sha256, report_get_text(evidence, "sha256")) != 0)
 		fputs("<strong>It is not the file of this run: its digest differs.</strong>", out);
 	else if (*drawn >= FRAMES_DRAWN)

@@ -60,7 +60,7 @@ static void put_banner(FILE *out, const json_t *report)
 		fprintf(out, "<p><strong>%zu MUST clause%s broken.</strong></p>\n", h.broken,
 			h.broken == 1 ? " is" : "s are");
 	if (*reason) {
-		fputs("<p>Ended early: ", out);
+		fputs("<p>Not complete: ", out);
 		put(out, reason);
 		fputs("</p>\n", out);
 	}

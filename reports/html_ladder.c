@@ -9,9 +9,9 @@
 #include <string.h>
 
 /* Frames shown before and after one that a finding names, and in all. */
-enum { FIRST = 3, BEFORE = 14, AFTER = 4, ROWS_MAX = 90 };
+enum { FIRST = 3, BEFORE = 14, AFTER = 4, ROWS_MAX = 90, SAME_FOR = 4 };
 enum { TEXT_SHOWN = 110, ROW = 20, HEAD = 26, PATH_COLOURS = 8, UDP_PORT = 4791 };
-enum { X_NUMBER = 34, X_TIME = 128, X_TESTER = 150, X_DEVICE = 330, X_TEXT = 345, WIDTH = 1160 };
+enum { X_NUMBER = 40, X_TIME = 158, X_TESTER = 178, X_DEVICE = 350, X_TEXT = 364, WIDTH = 1160 };
 
 static uint16_t port_of(const json_t *kase)
 {
@@ -40,27 +40,50 @@ static bool is_named(const json_t *kase, size_t number)
 	return false;
 }
 
-/* Marks in shown[1..count] what is drawn; without a named frame the last ones. */
-static void choose(const json_t *kase, size_t count, bool *shown)
+/* Marks the other transmissions of what the named frame carries: a finding about a repair is read
+ * beside the packet that it repairs. */
+static void choose_same(const struct report_view *v, const json_t *kase,
+			const struct report_frames *f, size_t named, bool *shown)
 {
-	bool is_any = false;
-	size_t i;
-	json_t *f;
+	const struct report_frame *frame = &f->frames[named - 1];
+	struct wire_packet p, other;
 
-	for (size_t n = 1; n <= FIRST && n <= count; n++)
+	if (report_html_decode(v, kase, frame, &p) != RES_OK || !wire_is_sequenced(p.kind))
+		return;
+	for (size_t n = 1; n <= f->count; n++)
+		if (f->frames[n - 1].is_sent == frame->is_sent &&
+		    report_html_decode(v, kase, &f->frames[n - 1], &other) == RES_OK &&
+		    wire_is_sequenced(other.kind) && other.path_id == p.path_id &&
+		    other.base_psn == p.base_psn)
+			shown[n] = true;
+}
+
+static void choose_range(size_t from, size_t to, size_t count, bool *shown)
+{
+	for (size_t n = from; n <= to && n <= count; n++)
 		shown[n] = true;
-	json_array_foreach(json_object_get(kase, "failures"), i, f)
-	{
-		uint64_t at = report_get_number(f, "frame");
+}
 
-		if (at == 0 || at > count)
+/* Marks in shown[1..count] what is drawn; without a named frame the last ones. */
+static void choose(const struct report_view *v, const json_t *kase, const struct report_frames *f,
+		   bool *shown)
+{
+	const json_t *failures = json_object_get(kase, "failures");
+	bool is_any = false;
+
+	choose_range(1, FIRST, f->count, shown);
+	for (size_t i = 0; i < json_array_size(failures); i++) {
+		uint64_t at = report_get_number(json_array_get(failures, i), "frame");
+
+		if (at == 0 || at > f->count)
 			continue;
 		is_any = true;
-		for (size_t n = at > BEFORE ? at - BEFORE : 1; n <= at + AFTER && n <= count; n++)
-			shown[n] = true;
+		choose_range(at > BEFORE ? at - BEFORE : 1, at + AFTER, f->count, shown);
+		if (i < SAME_FOR)
+			choose_same(v, kase, f, at, shown);
 	}
-	for (size_t n = count > BEFORE ? count - BEFORE : 1; !is_any && n <= count; n++)
-		shown[n] = true;
+	if (!is_any)
+		choose_range(f->count > BEFORE ? f->count - BEFORE : 1, f->count, f->count, shown);
 }
 
 static void put_text(FILE *out, int x, unsigned y, const char *class, const char *text)
@@ -198,7 +221,7 @@ size_t report_html_ladder(FILE *out, const struct report_view *v, const json_t *
 	FILE *m = shown && f->count > 0 ? open_memstream(&rows, &len) : NULL;
 
 	if (m) {
-		choose(kase, f->count, shown);
+		choose(v, kase, f, shown);
 		drawn = put_rows(m, v, kase, f, shown, &y);
 	}
 	if (m && fclose(m) == 0) {

@@ -34,7 +34,7 @@ static void put_headline(FILE *out, const json_t *report)
 	fprintf(out, "%zu of %zu clauses were judged; of the others this report says nothing.\n\n",
 		h.judged, h.clauses);
 	if (*reason) {
-		fputs("Ended early: ", out);
+		fputs("Not complete: ", out);
 		put(out, reason);
 		fputs("\n\n", out);
 	}

@@ -75,7 +75,7 @@ void report_terminal_summary(FILE *out, bool has_colour, const json_t *report, c
 	report_clean(report_get_text(json_object_get(report, "run"), "reason"), reason,
 		     sizeof(reason));
 	if (*reason)
-		fprintf(out, "Ended early: %s; %llu case(s) not run.\n", reason,
+		fprintf(out, "Not complete: %s; %llu case(s) not run.\n", reason,
 			(unsigned long long)report_get_number(counts, "not_run"));
 	print_broken(out, report, false);
 	if (headline.should > 0) {
