@@ -63,9 +63,9 @@ void run_options_help(FILE *f)
 	      "Runs cases against a device, writes report.json with the evidence and says which\n"
 	      "clauses of the profile it meets.  A selector is a case (sack/bit_positions), one "
 	      "value\n"
-	      "of its sweep (sack/bit_positions#137), a family (sack/), a clause (SACK-2) or a "
-	      "role\n"
-	      "(RECEIVER); several add up, none means all.\n\n",
+	      "of its sweep (sack/bit_positions#137), a family (sack/), a clause (SACK-2), a role\n"
+	      "(receiver), a level (must) or a kind (negative); several add up, none means "
+	      "all.\n\n",
 	      f);
 	for (size_t i = 0; i < ROWS; i++) {
 		const char *line = rows[i].help, *end;

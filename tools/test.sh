@@ -13,6 +13,13 @@ failed=0
 export BUILD="$build"
 mkdir -p "$log_dir"
 
+# What there is to do, counted as it is done below.
+scripts=$(ls tests/scripts/*.sh tests/scripts/*.py)
+stages=$(($(echo "$scripts" | wc -l) + 6))
+command -v clang >/dev/null && stages=$((stages + 1))
+stage_number=0
+echo "$stages stages, 3 to 5 minutes on two free cores."
+
 # stage NAME SECONDS COMMAND...: runs it with a time limit, its output to a log.
 stage() {
 	name=$1
@@ -20,9 +27,11 @@ stage() {
 	log=$log_dir/$name.log
 	shift 2
 	began=$(date +%s)
+	stage_number=$((stage_number + 1))
+	[ ! -t 1 ] || printf '[%d/%d] %s ...\r' $stage_number $stages "$name"
 	timeout -k 10 "$limit" "$@" >"$log" 2>&1 </dev/null
 	status=$?
-	printf '%-5s %-28s %4d s\n' "$([ $status = 0 ] && echo ok || echo FAIL)" "$name" \
+	printf '[%d/%d] %-5s %-28s %4d s\n' $stage_number $stages "$([ $status = 0 ] && echo ok || echo FAIL)" "$name" \
 		$(($(date +%s) - began))
 	[ $status = 0 ] && return 0
 	[ $status = 124 ] && echo "not done within $limit s" >>"$log"

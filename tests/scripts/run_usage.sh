@@ -89,10 +89,12 @@ echo '{"suite": {"name": "another"}}' >"$dir/other/report.json"
 refuses 'report.json of another program' --out "$dir/other"
 refuses 'cannot be used: Not a directory' --out "$dir/ics"
 
-# Every option is in the help, and the revision is the profile's own.
+# Every option is in the help and in the manual page, and the revision is the profile's own.
 "$program" run --help >"$dir/help" || fail 'run --help: exit status is not 0'
 for option in wire dut ics ixit layout level out seed planes ip vlan image stop-on-fail quiet json; do
 	grep -q -- "--$option" "$dir/help" || fail "run --help does not tell of --$option"
+	sed 's/\\-/-/g' conformance/conformance.1 | grep -q -- "--$option" ||
+		fail "the manual page does not tell of --$option"
 done
 revision=$(sed -n '1s/.*draft //p' conformance/spec/PROFILE.md)
 grep -q "RUN_SPEC_REVISION \"$revision\"" conformance/run.h ||
