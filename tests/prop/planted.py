@@ -27,7 +27,7 @@ def paths(names):
     if not names:
         with open("tests/prop/planted.txt") as f:
             names = sorted(own) + [line.split()[0] for line in f if line.strip() and line[0] != "#"]
-    return [own.get(n) or others[n] for n in names]
+    return [own.get(n) or others.get(n) or n for n in names]
 
 
 def build(m, args):
@@ -53,8 +53,13 @@ def build(m, args):
 
 
 def plant(path, args):
-    m = mutants.parse(path)
-    program = build(m, args)
+    """Whether it is found; None if it does not apply or build."""
+    try:
+        m = mutants.parse(path)
+        program = build(m, args)
+    except (subprocess.CalledProcessError, OSError, SystemExit) as e:
+        print(f"BROKEN {e}", flush=True)
+        return None
     done = subprocess.run([program, "--count", str(args.count), "--jobs", str(args.jobs), "--quiet",
                            "--no-shrink", "--first"], capture_output=True, text=True)
     found = re.search(r"^FAIL seed (\d+): (.*)$", done.stdout, re.M)
@@ -70,12 +75,10 @@ def main():
     p.add_argument("--jobs", type=int, default=2)
     p.add_argument("names", nargs="*")
     args = p.parse_args()
-    try:
-        results = [plant(path, args) for path in paths(args.names)]
-    except (subprocess.CalledProcessError, KeyError, SystemExit) as e:
-        print(f"does not apply or build: {e}", file=sys.stderr)
+    results = [plant(path, args) for path in paths(args.names)]
+    print(f"{sum(r is True for r in results)} of {len(results)} found")
+    if None in results:
         return 2
-    print(f"{sum(results)} of {len(results)} found")
     return 0 if all(results) else 1
 
 
