@@ -64,8 +64,6 @@ void ref_path_up(struct ref_path *p)
 
 	p->is_live = true;
 	ref_cc_return(p);
-	out->backoff = 0;
-	out->timeouts = 0;
 	out->next_probe_ns = REF_NEVER;
 	bits_clear(&c->knock, p->id);
 	for (uint32_t psn = wire_psn_add(out->cum, 1); psn != out->next_psn;

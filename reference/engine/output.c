@@ -131,7 +131,7 @@ static size_t knock_step(struct ref_conn *c, struct frame *f)
 static size_t new_step(struct ref_conn *c, struct frame *f)
 {
 	int path;
-	if (!may_send(c, f->now_ns) || bits_any(&c->reroute) || !ref_msg_has_next(c))
+	if (!may_send(c, f->now_ns) || !ref_msg_has_next(c))
 		return 0;
 	path = ref_spray(c);
 	if (path < 0)
@@ -166,6 +166,7 @@ size_t ref_conn_output(struct ref_conn *c, uint64_t now_ns, unsigned *plane, uin
 	static const step_fn open_steps[] = { ack_step,    forced_step,  probe_step, knock_step,
 					      repair_step, reroute_step, new_step,   NULL };
 	static const step_fn closing_steps[] = { ack_step, closing_step, NULL };
+	/* RTX-1, PATH-6: what repairs goes before what is new. */
 	const step_fn *step = c->state == CONN_OPEN ? open_steps : closing_steps;
 	struct frame f = { NULL, now_ns, out, cap };
 

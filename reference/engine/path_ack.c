@@ -186,7 +186,7 @@ void ref_path_ack_input(struct ref_path *p, const struct wire_packet *k, uint64_
 	lose(p, &a, now_ns);
 	out->timeouts = 0; /* PATH-5: an ACK of any kind */
 	if (a.news.acked > 0 || a.is_answer)
-		out->backoff = 0;
+		out->backoff = 0; /* RTX-5, PATH-8 */
 	if (a.news.acked > 0)
 		out->has_progress = true;
 	/* PATH-8: a PROBE under the present port has come through and back. */

@@ -137,6 +137,25 @@ static inline void solo_feed(struct solo *t, const struct wire_packet *k)
 	solo_pump(t);
 }
 
+/* What the engine knows of a path of its own. */
+static inline struct ref_path_tx solo_path(const struct solo *t, unsigned path)
+{
+	struct ref_path_tx tx = { 0 };
+	CU_ASSERT_EQUAL(ref_query_path_tx(t->s.e, t->s.conn, path, &tx), RES_OK);
+	return tx;
+}
+
+/* Posts work of so many bytes; what is sent at once is in out. */
+static inline void solo_post(struct solo *t, enum ref_work_kind kind, uint32_t stream,
+			     uint32_t length)
+{
+	static uint8_t bytes[1 << 18];
+	struct ref_work w = { .kind = kind, .stream = stream, .local = bytes, .length = length };
+	t->out_count = 0;
+	CU_ASSERT_EQUAL(ref_work_post(t->s.e, t->s.conn, &w, t->now_ns), RES_OK);
+	solo_pump(t);
+}
+
 /* An ACK of the peer for what the engine sent: cum_psn and sack bits by PSN offset. */
 static inline struct wire_packet solo_ack(struct solo *t, unsigned path, uint32_t cum,
 					  uint32_t echo)
