@@ -42,7 +42,8 @@ class Path:
         return opens or fills
 
     def accept(self, psn):
-        self.beyond.add(psn)
+        if self.place_of(psn) == NEW:  # a copy may name itself as its original
+            self.beyond.add(psn)
         while (self.cum + 1) % PSN in self.beyond:
             self.cum = (self.cum + 1) % PSN
             self.beyond.remove(self.cum)
