@@ -67,7 +67,7 @@ static bool parse_sack(const char *text, uint8_t sack[32])
 			return false;
 		if (*end == '-')
 			to = strtoul(end + 1, &end, 10);
-		if (to > 255)
+		if (to > 255 || to < from || end[-1] == '-')
 			return false;
 		for (; from <= to; from++)
 			wire_sack_set(sack, (unsigned)from);
