@@ -73,9 +73,11 @@ enum want_extra {
 	W_VLAN,        /* tag with this VLAN id (0: priority tag) */
 	W_SOURCE,      /* value 1: from an address that is not the peer's */
 	W_NO_RECV,     /* POST of a SEND: the peer posts no receive for it */
+	W_REASON,      /* CHECK of counters: enum case_discard */
 	W_FENCE,       /* POST: with a fence (STRM-10) */
 	WANT_IDS
 };
+enum case_discard { DISCARD_LENGTH, DISCARD_CRC, DISCARD_VERSION, DISCARD_OPCODE, DISCARD_CONNECTION, DISCARD_ADDRESS, DISCARD_PARTITION, DISCARD_PATH };
 enum case_bound { BOUND_ACK_REACTION = 1, BOUND_ACK_DELAY, BOUND_RTX_REACTION };
 #define LIST_END INT64_MIN
 struct want {
@@ -265,6 +267,7 @@ struct case_need {
 	uint8_t ops_off;     /* enum ref_op_bit switched off for this connection */
 	uint32_t retry_limit; /* 0: the device's default */
 	uint32_t read_depth; /* 0: the device's; NO_READ_DEPTH: none */
+	uint8_t open_path;   /* not 0: what this path takes is left open (a MAY) */
 	uint16_t planes;     /* ports the wire must have; 0: any */
 	bool mute_peer;      /* the peer hears nothing: every answer is a SEND of the case */
 	uint32_t ack_us;     /* ack_delay in us where a case needs a given one; 0: by acks */

@@ -103,6 +103,16 @@ check_function check_hint_alone;
 check_function check_rate_kept;
 /* The rate from two round trips after the last HINT step on: 80% of it or more (HINT-4). */
 check_function check_rate_reached;
+/* What path.query says agrees with what was captured (TEL-1); for a device at rest. */
+check_function check_telemetry;
+/* From here on discards are counted; TIMES(n) more of IS(W_REASON, DISCARD_x) since then (TEL-2).
+ */
+check_function check_discards_from;
+check_function check_discards_counted;
+/* connection.open refuses every parameter outside its range, and those that do not go together. */
+check_function check_setup_refused;
+/* connection.open takes what the device's ICS says it can: the least, the most. */
+check_function check_setup_taken;
 /* Every message of the device: sizes, offsets, last, length, addresses as HDR-5..HDR-8 say. */
 check_function check_message_layout;
 

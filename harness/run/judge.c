@@ -13,8 +13,12 @@ struct shadow *harness_shadow_new(struct harness *h, shadow_report *report, void
 		.report = report,
 		.arg = arg,
 	};
+	struct shadow *s;
 
-	return shadow_new(&c);
+	s = shadow_new(&c);
+	if (s && h->choice->entry->def->need.open_path)
+		shadow_ignore_path(s, h->choice->entry->def->need.open_path);
+	return s;
 }
 
 /* What a wrong stimulus of a negative case did to the state is the case's clause: a packet of a

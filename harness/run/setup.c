@@ -289,7 +289,9 @@ void harness_case_teardown(struct harness *h)
 	shadow_free(h->shadow);
 	monitor_free(h->monitor);
 	json_decref(h->completions);
+	json_decref(h->counters);
 	h->shadow = NULL;
 	h->monitor = NULL;
 	h->completions = NULL;
+	h->counters = NULL;
 }

@@ -1,0 +1,42 @@
+#include "harness/case.h"
+
+static const struct step steps[] = {
+	POST(WRITE, PAYLOAD(4096)),
+	WAIT_SENT(4),
+	SEND(ACK, CUM_SEEN, ECHO_SEEN, CMSN(1)),
+	POST(WRITE, PAYLOAD(4096)),
+	WAIT_SENT(8),
+	SEND(ACK, CUM_SEEN, ECHO_SEEN, CMSN(2)),
+	POST(WRITE, PAYLOAD(4096)),
+	WAIT_SENT(12),
+	SEND(ACK, CUM_SEEN, ECHO_SEEN, CMSN(3)),
+	POST(WRITE, PAYLOAD(4096)),
+	WAIT_SENT(16),
+	SEND(ACK, CUM_SEEN, ECHO_SEEN, CMSN(4)),
+	POST(WRITE, PAYLOAD(4096)),
+	WAIT_SENT(20),
+	SEND(ACK, CUM_SEEN, ECHO_SEEN, CMSN(5)),
+	POST(WRITE, PAYLOAD(4096)),
+	WAIT_SENT(24),
+	SEND(ACK, CUM_SEEN, ECHO_SEEN, CMSN(6)),
+	POST(WRITE, PAYLOAD(4096)),
+	WAIT_SENT(28),
+	SEND(ACK, CUM_SEEN, ECHO_SEEN, CMSN(7)),
+	POST(WRITE, PAYLOAD(4096)),
+	WAIT_SENT(32),
+	SEND(ACK, CUM_SEEN, ECHO_SEEN, CMSN(8)),
+	WAIT_WORK(8, SUCCESS),
+	POST(WRITE, PAYLOAD(307200)),
+	WAIT_QUIET(2000),
+	CHECK(check_window_first),
+	DONE,
+};
+
+const struct case_def case_cc_little_used = {
+	.clause = CC_7,
+	.text = "A window less than half used does not grow",
+	.role = SENDER,
+	.kind = CASE_POSITIVE,
+	.need = { .paths = 1, .mute_peer = true },
+	.steps = steps,
+};
