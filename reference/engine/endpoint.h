@@ -76,8 +76,8 @@ struct ref_conn {
 	bool is_asking;     /* a PROBE of PROBE-2 is unanswered */
 	/* HINT */
 	struct ref_link active; /* among those that share the inbound capacity */
-	uint64_t active_ns;     /* until when it counts */
-	uint8_t active_path;    /* of its last packet */
+	uint64_t active_ns;     /* of its last packet */
+	uint8_t active_path;    /* likewise */
 	uint32_t hint_given, hint;
 	uint64_t pace_ns; /* when what was sent is paid for at the hint's rate */
 	struct ref_messages msg;
@@ -152,6 +152,8 @@ int ref_spray(struct ref_conn *c);
 
 /* hint.c */
 void ref_hint_touch(struct ref_conn *c, unsigned path, uint64_t now_ns);
+/* When an active connection stops to count. */
+uint64_t ref_hint_end_ns(const struct ref_conn *c);
 void ref_hint_timer(struct ref_conn *c, uint64_t now_ns);
 void ref_hint_forget(struct ref_conn *c);
 uint32_t ref_hint_rate(struct ref_conn *c);

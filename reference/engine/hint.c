@@ -33,15 +33,20 @@ static void tell_all(struct ref_endpoint *e, uint32_t share)
 	e->told = share;
 }
 
-void ref_hint_touch(struct ref_conn *c, unsigned path, uint64_t now_ns)
+/* HINT-5: by the newest hint, which may have come after its last packet. */
+uint64_t ref_hint_end_ns(const struct ref_conn *c)
 {
 	uint64_t idle_ns = c->params.hint_idle * UINT64_C(1000), four = 4 * packet_ns(c);
+	return c->active_ns + (idle_ns > four ? idle_ns : four);
+}
+
+void ref_hint_touch(struct ref_conn *c, unsigned path, uint64_t now_ns)
+{
 	struct ref_endpoint *e = c->ep;
 
 	c->active_path = (uint8_t)path;
-	/* HINT-5 */
-	c->active_ns = now_ns + (idle_ns > four ? idle_ns : four);
-	ref_timer_want(&e->timers, c->item, c->active_ns);
+	c->active_ns = now_ns;
+	ref_timer_want(&e->timers, c->item, ref_hint_end_ns(c));
 	if (list_is_linked(&c->active))
 		return;
 	e->active_count++;
@@ -60,7 +65,7 @@ void ref_hint_forget(struct ref_conn *c)
 
 void ref_hint_timer(struct ref_conn *c, uint64_t now_ns)
 {
-	if (c->active_ns <= now_ns)
+	if (ref_hint_end_ns(c) <= now_ns)
 		ref_hint_forget(c);
 }
 

@@ -208,7 +208,7 @@ void ref_conn_arm(struct ref_conn *c)
 	if (c->silent_ns != REF_NEVER)
 		ns = sooner(c, ns, c->silent_ns + ref_conn_patience(c));
 	if (list_is_linked(&c->active))
-		ns = sooner(c, ns, c->active_ns);
+		ns = sooner(c, ns, ref_hint_end_ns(c));
 	if (ref_msg_has_next(c) || bits_any(&c->repair) || bits_any(&c->reroute))
 		ns = sooner(c, ns, c->pace_ns);
 	ref_timer_want(&c->ep->timers, c->item, ns);

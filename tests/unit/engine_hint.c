@@ -144,6 +144,67 @@ static void test_shares(void)
 	solo_free(&t);
 }
 
+/* A second connection of the same endpoint, 0x201, which sends one NOP at t.now_ns. */
+static void second_sends(void)
+{
+	struct ref_conn_config other = t.s.config;
+	struct wire_packet k;
+	int conn;
+	other.local.conn_id = 0x201;
+	other.peer.conn_id = 0x200;
+	CU_ASSERT_EQUAL(ref_conn_open(t.s.e, &other, t.now_ns, &conn, NULL), RES_OK);
+	k = solo_packet(&t, PKT_NOP, 0, SOLO_PEER_PSN);
+	k.base_dst_conn = 0x201;
+	solo_feed(&t, &k);
+}
+
+/* The hint told to the first one for a NOP of its own. */
+static uint32_t hint_told(int32_t psn)
+{
+	struct wire_packet k = solo_packet(&t, PKT_NOP, 0, wire_psn_add(SOLO_PEER_PSN, psn));
+	k.base_ack_req = 1;
+	solo_feed(&t, &k);
+	return solo_at(&t, 0)->ackh_rate_hint;
+}
+
+/* ACK-4, HINT-2: N kb/s in all, where link_rate is less than N. */
+static void test_never_zero(void)
+{
+	solo_defaults(&t);
+	t.params.link_rate = 1;
+	solo_open(&t);
+	second_sends();
+	CU_ASSERT_EQUAL(hint_told(0), 1);
+	solo_free(&t);
+}
+
+/* HINT-5: at 50 kb/s a full packet (256 + 112 bytes, 2944 bits) takes 59 ms: such a sender counts
+ * for four of them, though hint_idle is 1 ms. */
+static void test_slow_sender(void)
+{
+	solo_defaults(&t);
+	t.params.link_rate = 100;
+	solo_open(&t);
+	second_sends();
+	CU_ASSERT_EQUAL(hint_told(0), 50);
+	solo_until(&t, 20 * MS);
+	CU_ASSERT_EQUAL(hint_told(1), 50);
+	solo_free(&t);
+}
+
+/* HINT-3: after a long silence a burst of at most P + 16 full packets (these have 336 bytes). */
+static void test_burst(void)
+{
+	setup(1);
+	t.now_ns = 10 * SEC;
+	hint(336 * 8);
+	post();
+	t.out_count = 0;
+	solo_pump(&t);
+	CU_ASSERT_TRUE(t.out_count * 336 <= (1 + 16) * (256 + 112));
+	solo_free(&t);
+}
+
 void suite_engine_hint(void);
 void suite_engine_hint(void)
 {
@@ -152,4 +213,7 @@ void suite_engine_hint(void)
 	CU_ADD_TEST(s, test_odd_hints);
 	CU_ADD_TEST(s, test_held_back);
 	CU_ADD_TEST(s, test_shares);
+	CU_ADD_TEST(s, test_never_zero);
+	CU_ADD_TEST(s, test_slow_sender);
+	CU_ADD_TEST(s, test_burst);
 }
