@@ -52,15 +52,16 @@ static void put_marked(FILE *out, const char *text, const char *other)
 /* What wire_format makes of a map; false for anything else, and where it was cut. */
 static bool parse_sack(const char *text, uint8_t sack[32])
 {
-	const char *p = text + strlen("bits ");
+	static const char begin[] = "bits ";
+	const char *p;
 	char *end;
 
 	memset(sack, 0, 32);
 	if (!strcmp(text, "none"))
 		return true;
-	if (strncmp(text, "bits ", strlen("bits ")) != 0)
+	if (strncmp(text, begin, sizeof(begin) - 1) != 0)
 		return false;
-	for (;; p = end + strlen(", ")) {
+	for (p = text + sizeof(begin) - 1;; p = end + strlen(", ")) {
 		unsigned long from = strtoul(p, &end, 10), to = from;
 
 		if (end == p)
