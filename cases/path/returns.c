@@ -5,6 +5,7 @@ static const struct step steps[] = {
 	POST(WRITE, PAYLOAD(16384)),
 	WAIT_WORK(1, SUCCESS),
 	HEAL,
+	IMPAIR_US(WHOLE_PATH(0), DELAY, 3000),
 	PAUSE_PROBES(40),
 	POST(WRITE, PAYLOAD(102400)),
 	WAIT_WORK(1, SUCCESS),
@@ -14,6 +15,7 @@ static const struct step steps[] = {
 	DONE,
 };
 
+/* The delay keeps ACKs away long enough for all that the window lets out. */
 const struct case_def case_path_returns = {
 	.clause = PATH_8,
 	.also = { PSN_1, PATH_3 },

@@ -139,4 +139,5 @@ void check_atomics(struct harness *h, enum clause_id clause)
 				    "a value that memory held in turn", "0x%llx for msn %u",
 				    (unsigned long long)all.at[i].found,
 				    (unsigned)all.at[i].request->p.msg_msn);
+	harness_compare_memory(h, &h->target, "target", clause, clause);
 }

@@ -155,7 +155,7 @@ struct harness {
 
 	/* completions polled from the device, in order; "taken": true once a WAIT has had it */
 	json_t *completions;
-	json_t *counters; /* check_discards_from */
+	json_t *counters;                   /* check_discards_from */
 	uint64_t next_poll_ns, poll_gap_ns; /* next is LINK_NEVER but for waits that poll */
 	uint64_t last_heard_ns;             /* last transport frame of the device */
 };
