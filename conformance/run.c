@@ -295,12 +295,22 @@ static void mark_not_run(struct run *run)
 	}
 }
 
-/* Whether the bench still proved sound at the end; its record is empty where nothing was judged. */
+/* A known-good case ran and did not pass. */
+static bool is_not_alive(const json_t *bench, const char *when)
+{
+	const char *word = json_string_value(json_object_get(bench, when));
+
+	return word && strcmp(word, verdict_word(VERDICT_PASS)) != 0;
+}
+
+/* Whether the bench still proved sound at the end and the known-good case passed first and last;
+ * the record is empty where nothing was judged. */
 static bool is_bench_sound(const struct run *run)
 {
-	const json_t *after = json_object_get(run->environment.bench, "after");
+	const json_t *bench = run->environment.bench;
 
-	return !json_is_false(json_object_get(after, "sound"));
+	return !json_is_false(json_object_get(json_object_get(bench, "after"), "sound")) &&
+	       !is_not_alive(bench, "alive_before") && !is_not_alive(bench, "alive_after");
 }
 
 /* Reports what there is, also of a run that ended early, and gives the exit status. */

@@ -83,9 +83,15 @@ static void case_end(void *arg, struct case_result *r)
 	enum verdict v = report_case_verdict(r);
 	char note[REPORT_TEXT_MAX];
 
-	t->done++;
 	if (t->is_screen)
 		fputs("\r\033[K", t->out);
+	if (r->is_repeated) {
+		if (!t->is_quiet)
+			fprintf(t->out, "in doubt       %s  attempt %u, another follows\n", r->id,
+				r->attempts);
+		return;
+	}
+	t->done++;
 	/* A run that ends early leaves a thousand of these; report_terminal_summary counts them. */
 	if (v == VERDICT_NOT_RUN)
 		return;

@@ -43,8 +43,8 @@ struct link_ops {
 	 */
 	uint64_t (*settled)(const struct link *l);
 	void (*stats)(struct link *l, struct link_stats *out);
-	/* NULL on real links.  Time begins again, nothing is under way, chance is drawn from seed: a
-	 * case is then a function of its seed alone.  The device must be reset next. */
+	/* NULL on real links.  Time begins again, nothing is under way, chance is drawn from seed:
+	 * a case is then a function of its seed alone.  The device must be reset next. */
 	void (*restart)(struct link *l, uint64_t seed);
 	void (*close)(struct link *l); /* restores what it changed, frees l */
 };

@@ -234,6 +234,7 @@ void harness_compare_memory(struct harness *h, const struct mirror *m, const cha
 			    enum clause_id untouched, enum clause_id changed);
 
 /* ---- values of wants (want.c) ---- */
+/* NULL if the step (may be NULL, between steps) does not name it. */
 const struct want *step_want(const struct step *s, unsigned what);
 /* The number a want stands for on a path, towards the device (PSN base of what the tester sends)
  * or back; AXIS resolved. */

@@ -6,7 +6,7 @@
 
 const struct want *step_want(const struct step *s, unsigned what)
 {
-	for (size_t i = 0; i < STEP_WANTS && s->want[i].is_used; i++)
+	for (size_t i = 0; s && i < STEP_WANTS && s->want[i].is_used; i++)
 		if (s->want[i].what == what)
 			return &s->want[i];
 	return NULL;
