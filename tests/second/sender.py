@@ -127,7 +127,8 @@ class Sender:
         done, is_newer = path.acknowledge(p, now)
         path.is_asked = False
         if is_newer and p.rate_hint:
-            self.hint = p.rate_hint
+            least = (self.params["mtu"] + 112) * 8000 / self.params["probe_interval"]
+            self.hint = max(p.rate_hint, least)  # HINT-3
         for slot in done:
             self.finish(slot)
         if path.is_failed and p.ts_echo == path.probe_stamp:
