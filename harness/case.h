@@ -74,6 +74,7 @@ enum want_extra {
 	W_SOURCE,      /* value 1: from an address that is not the peer's */
 	W_NO_RECV,     /* POST of a SEND: the peer posts no receive for it */
 	W_REASON,      /* CHECK of counters: enum case_discard */
+	W_CONN,        /* SEND on the case's k-th other connection */
 	W_FENCE,       /* POST: with a fence (STRM-10) */
 	WANT_IDS
 };
@@ -214,6 +215,7 @@ enum { PKT_ANY_SEQ = WIRE_KINDS + 1 };
 #define PEER_POST(packet_, ...) { .kind = STEP_PEER_POST, .packet = PKT_##packet_, .line = __LINE__, .want = { __VA_ARGS__ } }
 #define IMPAIR(select_, act_) { .kind = STEP_IMPAIR, .select = select_, .act = ACT_##act_, .line = __LINE__ }
 #define IMPAIR_US(select_, act_, us_) { .kind = STEP_IMPAIR, .select = select_, .act = ACT_##act_, .us = (us_), .line = __LINE__ }
+#define CONN(k_) IS(W_CONN, k_) /* from 1; nothing of these is judged but what a check says */
 #define FENCE IS(W_FENCE, 1)
 /* From here on no impairment acts any more. */
 #define HEAL { .kind = STEP_HEAL, .line = __LINE__ }
@@ -267,12 +269,15 @@ struct case_need {
 	uint8_t ops_off;     /* enum ref_op_bit switched off for this connection */
 	uint32_t retry_limit; /* 0: the device's default */
 	uint32_t read_depth; /* 0: the device's; NO_READ_DEPTH: none */
+	uint8_t others;      /* further connections to the device, up to OTHERS_MAX */
+	uint32_t hint_idle;  /* us; 0: the device's */
 	uint8_t open_path;   /* not 0: what this path takes is left open (a MAY) */
 	uint16_t planes;     /* ports the wire must have; 0: any */
 	bool mute_peer;      /* the peer hears nothing: every answer is a SEND of the case */
 	uint32_t ack_us;     /* ack_delay in us where a case needs a given one; 0: by acks */
 	uint8_t family;      /* 4 or 6 where the packets are edited in their IP header; 0: either */
 };
+enum { OTHERS_MAX = 4 };
 #define NO_READ_DEPTH UINT32_MAX
 struct case_axis { /* a sweep: from, to, step; or a list ending in LIST_END */
 	const char *name; /* NULL: not swept */

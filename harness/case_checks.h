@@ -99,6 +99,9 @@ check_function check_atomics;
 check_function check_repair_is_fresh;
 /* Every ACK carries a rate_hint within a tenth of link_rate: nobody else sends (HINT-2). */
 check_function check_hint_alone;
+/* The newest hints of the case's own and its first n - 1 other connections, TIMES(n), are each a
+ * fair share of link_rate within a tenth (HINT-1). */
+check_function check_hint_shared;
 /* The device's rate once every path had been told one hint for two round trips (HINT-3). */
 check_function check_rate_kept;
 /* The rate from two round trips after the last HINT step on: 80% of it or more (HINT-4). */
@@ -113,6 +116,9 @@ check_function check_discards_counted;
 check_function check_setup_refused;
 /* connection.open takes what the device's ICS says it can: the least, the most. */
 check_function check_setup_taken;
+/* The bytes of first sendings, copies and later attempts apart, are each message's once (STRM-9).
+ */
+check_function check_bytes_once;
 /* Every message of the device: sizes, offsets, last, length, addresses as HDR-5..HDR-8 say. */
 check_function check_message_layout;
 

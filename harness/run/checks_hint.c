@@ -29,6 +29,40 @@ void check_hint_alone(struct harness *h, enum clause_id clause)
 		harness_fail(h, clause, 0, "packet", "ACK", "none");
 }
 
+static const struct trace_packet *newest_ack(const struct harness *h, uint32_t own_id)
+{
+	const struct trace_packet *newest = NULL;
+
+	for (size_t i = 0; i < h->trace.count; i++) {
+		const struct trace_packet *t = h->trace.at[i];
+
+		if (!t->is_sent && t->is_ours && !t->decoded && t->p.kind == PKT_ACK &&
+		    t->p.base_dst_conn == own_id)
+			newest = t;
+	}
+	return newest;
+}
+
+void check_hint_shared(struct harness *h, enum clause_id clause)
+{
+	uint64_t sharers = (uint64_t)harness_want_or(h, h->step, W_TIMES, 1);
+	uint64_t share = h->device.params.link_rate / sharers;
+
+	for (uint64_t k = 0; k < sharers && k <= OTHERS_MAX; k++) {
+		uint32_t own_id = k ? h->others[k - 1].own_id : h->tester.local.conn_id;
+		const struct trace_packet *t = newest_ack(h, own_id);
+
+		if (t && is_near(t->p.ackh_rate_hint, share))
+			continue;
+		checks_fail(h, clause, t ? t->number : 0, "ackh.rate_hint",
+			    "link_rate / N within a tenth of it",
+			    t ? "%u kb/s for connection %u, the share is %llu"
+			      : "no ACK (%u) for connection %u, the share is %llu",
+			    t ? (unsigned)t->p.ackh_rate_hint : 0, (unsigned)k,
+			    (unsigned long long)share);
+	}
+}
+
 /* ---- the rate kept ---- */
 
 /* The longest time from a packet of the device to the ACK that echoes it. */

@@ -10,6 +10,7 @@ struct craft {
 	const struct step *step;
 	struct wire_packet p;
 	unsigned path, stream;
+	struct other *other; /* connection, NULL for the case's own */
 	bool is_auto_msn, is_auto_psn;
 	uint8_t payload[8192 + 64];
 };
@@ -58,6 +59,11 @@ static void fill_addresses(struct harness *h, struct craft *c)
 	p->udp_dport = h->tester.params.udp_port;
 }
 
+static uint32_t *next_psn(struct harness *h, const struct craft *c)
+{
+	return &(c->other ? c->other->next_psn : h->next_psn)[c->path];
+}
+
 static void fill_base(struct harness *h, struct craft *c)
 {
 	enum wire_kind kind = (enum wire_kind)c->step->packet;
@@ -66,12 +72,12 @@ static void fill_base(struct harness *h, struct craft *c)
 	p->base_opcode = h->config->layout->opcode[kind];
 	p->base_version = h->tester.params.version;
 	p->base_partition = h->tester.params.partition;
-	p->base_dst_conn = h->device.local.conn_id;
+	p->base_dst_conn = c->other ? c->other->device_id : h->device.local.conn_id;
 	p->path_id = c->path;
 	p->path_timestamp = FIRST_STAMP + h->crafted * 0x101;
 	c->is_auto_psn = wire_is_sequenced(kind) && !named(c, base_psn);
 	if (wire_is_sequenced(kind))
-		p->base_psn = h->next_psn[c->path];
+		p->base_psn = *next_psn(h, c);
 	else if (kind == PKT_PROBE)
 		p->base_psn = h->next_probe[c->path]++;
 	else if (kind == PKT_ACK)
@@ -228,7 +234,7 @@ static void advance(struct harness *h, const struct craft *c)
 	if (kind == PKT_ACK)
 		h->next_ack[c->path] = wire_psn_add(c->p.base_psn, 1);
 	if (c->is_auto_psn)
-		h->next_psn[c->path] = wire_psn_add(c->p.base_psn, 1);
+		*next_psn(h, c) = wire_psn_add(c->p.base_psn, 1);
 	if (!(wire_kinds[kind].flags & WIRE_MSGK) || !c->p.msg_last || !c->is_auto_msn)
 		return;
 	h->next_msn[stream] = c->p.msg_msn + 1;
@@ -258,6 +264,7 @@ static void send_one(struct harness *h, const struct step *s)
 	enum result r;
 
 	c->step = s;
+	c->other = harness_other(h, s);
 	build(h, c);
 	r = wire_encode(h->config->layout, &c->p, frame, sizeof(frame), &len);
 	if (!r)

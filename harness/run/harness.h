@@ -58,6 +58,13 @@ struct mirror_op {
 	uint64_t now_ns;
 };
 
+/* A further connection to the device: the tester only sends on it. */
+struct other {
+	int64_t handle;
+	uint32_t device_id, own_id;
+	uint32_t next_psn[REF_PATHS_MAX];
+};
+
 struct delayed { /* a frame held back by an impairment */
 	struct delayed *next;
 	uint64_t due_ns;
@@ -110,7 +117,8 @@ struct harness {
 	struct trace trace;
 	uint32_t frame_number;
 	struct ref_conn_config tester, device; /* the connection from both sides */
-	int64_t device_conn;                   /* handle of the control protocol */
+	struct other others[OTHERS_MAX];
+	int64_t device_conn; /* handle of the control protocol */
 	bool is_connected;
 	struct mirror target, source, receives;
 	struct ref_region target_region; /* as the shadow has it */
@@ -194,7 +202,10 @@ enum result harness_call(struct harness *h, const char *method, json_t *params, 
 enum result harness_poll_completions(struct harness *h) MUST_USE;
 
 /* ---- set-up, steps ---- */
-enum result harness_case_setup(struct harness *h) MUST_USE; /* setup.c */
+enum result harness_case_setup(struct harness *h) MUST_USE;  /* setup.c */
+enum result harness_open_others(struct harness *h) MUST_USE; /* others.c */
+/* The other connection a step sends on, NULL for the case's own. */
+struct other *harness_other(struct harness *h, const struct step *s);
 void harness_case_teardown(struct harness *h);
 /* The device posts its next receive of a stream; mirrored in the shadow (post.c). */
 enum result harness_post_receive(struct harness *h, uint32_t stream, uint32_t bytes) MUST_USE;

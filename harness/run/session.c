@@ -161,7 +161,11 @@ static bool is_stopped(const struct session *s, const struct case_result *r)
 
 static void rules_out(const struct session *s, const struct case_def *def, char *why, size_t cap)
 {
+	const json_t *most = json_object_get(json_object_get(s->dut.hello, "ics"), "connections");
+
 	dut_rules_out(&s->dut, def, why, cap);
+	if (!why[0] && most && json_integer_value(most) <= def->need.others)
+		snprintf(why, cap, "ICS: the case needs %u connections", def->need.others + 1u);
 	if (!why[0] && def->need.planes > s->link->ports)
 		snprintf(why, cap, "the wire has %u port(s), the case needs %u", s->link->ports,
 			 def->need.planes);

@@ -54,12 +54,14 @@ static void resolve(const struct harness *h, struct ref_params *p)
 	p->ops = h->dut->ops & ~(uint32_t)n->ops_off;
 	p->send_depth = at_least(p->send_depth, p->msg_window);
 	p->recv_depth = at_least(p->recv_depth, 64);
+	if (n->hint_idle)
+		p->hint_idle = n->hint_idle;
 	if (n->retry_limit)
 		p->retry_limit = n->retry_limit;
 	resolve_times(h, n, p);
 }
 
-static json_t *params_json(const struct ref_params *p)
+json_t *setup_params(const struct ref_params *p)
 {
 	json_t *o = json_object();
 
@@ -138,7 +140,7 @@ static enum result open_device(struct harness *h)
 	enum result r;
 
 	resolve(h, &h->device.params);
-	params = params_json(&h->device.params);
+	params = setup_params(&h->device.params);
 	ask = json_pack("{s:o, s:i, s:i, s:i}", "params", params, "domain", 0, "family",
 			(int)h->config->family, "plane_count", (int)h->link->ports);
 	if (n->has_psn) {
@@ -185,7 +187,7 @@ static void fill_tester(struct harness *h)
 	d->peer = t->local;
 }
 
-static enum result connect_device(struct harness *h)
+enum result setup_connect(struct harness *h, int64_t handle, uint32_t own_id)
 {
 	json_t *planes = json_array(), *psns = json_array(), *peer;
 	char ip[64];
@@ -196,12 +198,11 @@ static enum result connect_device(struct harness *h)
 	}
 	for (unsigned i = 0; i < h->tester.params.paths; i++)
 		json_array_append_new(psns, json_integer(h->tester.local.initial_psn[i]));
-	peer = json_pack("{s:I, s:o, s:o}", "conn_id", (json_int_t)h->tester.local.conn_id,
-			 "planes", planes, "initial_psn", psns);
-	return harness_call(
-		h, "connection.connect",
-		json_pack("{s:I, s:o}", "connection", (json_int_t)h->device_conn, "peer", peer),
-		NULL, NULL);
+	peer = json_pack("{s:I, s:o, s:o}", "conn_id", (json_int_t)own_id, "planes", planes,
+			 "initial_psn", psns);
+	return harness_call(h, "connection.connect",
+			    json_pack("{s:I, s:o}", "connection", (json_int_t)handle, "peer", peer),
+			    NULL, NULL);
 }
 
 /* ARP or Neighbor Discovery for the device's addresses: it learns ours from the question. */
@@ -274,12 +275,14 @@ enum result harness_case_setup(struct harness *h)
 		h->next_msn[i] = h->device.params.initial_msn;
 	r = setup_memory(h);
 	if (!r)
-		r = connect_device(h);
+		r = setup_connect(h, h->device_conn, h->tester.local.conn_id);
+	if (!r)
+		r = harness_open_others(h);
 	if (!r && ((r = setup_peer(h)) || (r = setup_judges(h))))
 		harness_error(h, "the tester cannot set up its side: %s", result_text(r));
 	h->is_connected = !r;
 	h->first_frame = h->frame_number + 1;
-	h->result->setup = params_json(&h->device.params);
+	h->result->setup = setup_params(&h->device.params);
 	return r ? r : post_recvs(h);
 }
 

@@ -378,6 +378,8 @@ void shadow_packet(struct shadow *s, const struct trace_packet *t)
 		return;
 	if (t->is_sent)
 		sent(s, t);
-	else if (!t->decoded && t->p.kind == PKT_ACK && t->p.path_id < s->device.params.paths)
+	else if (!t->decoded && t->p.kind == PKT_ACK &&
+		 t->p.base_dst_conn == s->device.peer.conn_id &&
+		 t->p.path_id < s->device.params.paths)
 		shadow_judge_ack(s, t);
 }
