@@ -84,6 +84,8 @@ help:
 	@echo 'make san        the same under address and undefined-behaviour sanitizers'
 	@echo 'make mutants    the suite against wrong devices: each must fail by the clause it breaks;'
 	@echo '                MUTANTS="NAME ... --all" only those, --all: every case against each'
+	@echo 'make rules      the unit tests of the engine against engines with one rule disabled each'
+	@echo 'make coverage   lines and branches of codec and engine their unit tests reach; make valgrind'
 	@echo 'make lint cov fuzz bench install clean'
 	@echo 'V=1 shows commands, BUILD=dir builds elsewhere, FLAVOUR=$(subst $(eval ) ,|,$(FLAVOURS))'
 
@@ -255,6 +257,14 @@ mutants: all
 	$(Q)tests/mutants/run.py --build $(BUILD) --flavour $(FLAVOUR) --cc '$(CC)' \
 		--cflags '$(ALL_CFLAGS)' --libs '$(ALL_LDFLAGS) $(DEVICE_LIBS)' $(MUTANTS)
 
+# The reference engine with one rule disabled at a time: RULES="window_255 ..." only those.
+rules: $(O)/tests/engine
+	$(Q)tests/engine_rules/run.py --build $(BUILD) --flavour $(FLAVOUR) --cc '$(CC)' \
+		--cflags '$(ALL_CFLAGS) -O1 -g0' --libs '$(ALL_LDFLAGS) $(UNIT_LIBS) $(DEVICE_LIBS)' $(RULES)
+
+reference/engine/CLAUSES.md: FORCE
+	$(Q)tests/tools/engine_map.py >$@.new && $(replace)
+
 SPEC_MAP.md: FORCE all
 	$(Q)$(BUILD)/conformance map >$@.new && $(replace)
 
@@ -275,6 +285,29 @@ lint: $(GEN)/clauses.h
 cov:
 	$(Q)$(MAKE) FLAVOUR=cov unit
 	$(Q)tools/cov.sh $(BUILD)/cov/obj $(src_wire) $(src_engine)
+
+# Codec and engine with their own suites alone.
+engine_suites := $(filter-out wire_layout,$(basename $(notdir $(wildcard tests/unit/engine_*.c tests/unit/wire_*.c tests/unit/neighbor.c))))
+engine_rooms := $(O)/libengine.a $(O)/libwire.a $(O)/libgen.a
+$(O)/tests/engine.c: tools/suites.sh FORCE
+	@mkdir -p $(@D)
+	@tools/suites.sh $(engine_suites) >$@.new && $(replace)
+$(O)/tests/engine: $(O)/tests/engine.c $(call objects,$(engine_suites:%=tests/unit/%.c) tests/unit_main.c) \
+		$(engine_rooms)
+	$(say) LD $@
+	$(Q)$(CC) $(ALL_CFLAGS) $(ALL_LDFLAGS) -o $@ $(filter %.c %.o,$^) \
+		-Wl,--start-group $(engine_rooms) -Wl,--end-group $(LIBS) $(UNIT_LIBS)
+
+coverage:
+	$(Q)$(MAKE) FLAVOUR=cov $(BUILD)/cov/tests/engine
+	$(Q)find $(BUILD)/cov -name '*.gcda' -delete
+	$(Q)$(BUILD)/cov/tests/engine >$(BUILD)/cov/log || { tail $(BUILD)/cov/log; exit 1; }
+	$(Q)tools/cov.sh $(BUILD)/cov/obj $(src_wire) $(src_engine)
+
+# A sample that takes seconds; the long random ones run under the sanitizers (make san).
+VALGRIND_SUITES ?= $(filter-out engine_storm engine_robust engine_limits wire_random,$(engine_suites))
+valgrind: $(O)/tests/engine
+	valgrind -q --error-exitcode=1 --leak-check=full $(O)/tests/engine $(VALGRIND_SUITES)
 
 # Each tests/fuzz/NAME.c is a libFuzzer target; tests/fuzz/corpus/NAME holds its seeds.
 fuzz_names := $(basename $(notdir $(src_fuzz)))
@@ -316,7 +349,7 @@ clean:
 	rm -rf $(BUILD)
 
 FORCE:
-.PHONY: all help unit san tests objects check test run mutants prop planted lint cov fuzz bench install clean \
+.PHONY: all help unit san tests objects check test run mutants rules coverage valgrind prop planted lint cov fuzz bench install clean \
 	verdict_conformant built_for_run FORCE
 .DELETE_ON_ERROR:
 .SUFFIXES:

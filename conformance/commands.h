@@ -5,14 +5,15 @@
 #define CONFORMANCE_COMMANDS_H
 
 /* One list gives the declarations, the table in main.c and the usage text. */
-#define COMMANDS(X)                                                                \
-	X(run, "run cases against a device and report which clauses it meets")     \
-	X(list, "list the cases, all or those selected")                           \
-	X(explain, "say what a clause demands, or what a case does")               \
-	X(map, "which cases and mutants stand for which clause")                   \
-	X(report, "write the views of a run directory again from its report.json") \
-	X(compare, "say what differs between two runs")                            \
-	X(layout, "print the wire layout, or check a layout file")                 \
+#define COMMANDS(X)                                                                 \
+	X(run, "run cases against a device and report which clauses it meets")      \
+	X(list, "list the cases, all or those selected")                            \
+	X(explain, "say what a clause demands, or what a case does")                \
+	X(map, "which cases and mutants stand for which clause")                    \
+	X(report, "write the views of a run directory again from its report.json")  \
+	X(compare, "say what differs between two runs")                             \
+	X(layout, "print the wire layout, or check a layout file")                  \
+	X(memory, "say how much memory a reference endpoint of given limits needs") \
 	X(soft, "be the bundled software device on a real interface")
 
 #define X(name, help) int name##_main(int argc, char **argv);

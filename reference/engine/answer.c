@@ -3,7 +3,7 @@
 
 #include <string.h>
 
-/* The request it answers, sent and not answered; NULL if there is none. */
+/* READ-4: the request it answers, sent and not answered; NULL if there is none. */
 static struct ref_work_slot *request_of(struct ref_stream *s, const struct wire_packet *k)
 {
 	struct ref_stream_out *out = &s->out;

@@ -74,6 +74,7 @@ static bool is_for_plane(const struct ref_endpoint *e, unsigned plane, const str
 	       memcmp(own->ip, is_v6 ? k->ipv6_dst : k->ipv4_dst, ip_bytes(is_v6)) == 0;
 }
 
+/* PLANE-3: any plane of the peer, whatever the path. */
 static bool is_from_peer(const struct ref_conn *c, const struct wire_packet *k)
 {
 	bool is_v6 = (k->headers & 1u << wire_hdr_ipv6) != 0;
@@ -85,7 +86,8 @@ static bool is_from_peer(const struct ref_conn *c, const struct wire_packet *k)
 	return false;
 }
 
-/* HDR-3, the part that depends on the connection.  NULL: discarded and counted. */
+/* HDR-3, the part that depends on the connection.  LIFE-1: none comes of a packet.  PATH-2: the
+ * source port is not looked at.  NULL: discarded and counted. */
 static struct ref_conn *find_conn(struct ref_endpoint *e, unsigned plane,
 				  const struct wire_packet *k)
 {
@@ -131,7 +133,8 @@ static enum result decode(struct ref_endpoint *e, const uint8_t *frame, size_t l
 	return r == RES_OK ? r : RES_E_FOREIGN;
 }
 
-/* HDR-3, ENC-6, CRC-2: what the codec refuses is counted by reason. */
+/* HDR-3, ENC-6, CRC-2, ROB-1, ROB-2: what the codec refuses is counted by reason, and no more.
+ * ENC-8: that goes for frames that are no packet, too. */
 static bool is_packet(struct ref_endpoint *e, const uint8_t *frame, size_t len)
 {
 	switch (decode(e, frame, len)) {
@@ -175,6 +178,7 @@ void ref_input(struct ref_endpoint *e, unsigned plane, const uint8_t *frame, siz
 		return;
 	p = &c->paths[k->path_id];
 	p->in.received++;
+	/* ACK-7, ECN-2: only what takes a PSN is accepted, acknowledged and counted. */
 	if (wire_is_sequenced(k->kind))
 		ref_path_input(p, k, now_ns);
 	else if (k->kind == PKT_ACK)
@@ -202,16 +206,23 @@ static void fire(struct ref_endpoint *e, uint32_t item, uint64_t now_ns)
 		ref_conn_ready(c);
 }
 
+/* The next connection that may have a frame; what a connection has just found to be due by now
+ * fires before nothing is said to be left. */
+static struct ref_link *next_ready(struct ref_endpoint *e, uint64_t now_ns)
+{
+	uint32_t item;
+	while (ref_timer_take(&e->timers, now_ns, &item))
+		fire(e, item, now_ns);
+	return list_first(&e->ready);
+}
+
 size_t ref_output(struct ref_endpoint *e, uint64_t now_ns, unsigned *plane, uint8_t *out,
 		  size_t cap)
 {
 	struct ref_link *first;
-	uint32_t item;
 
 	ref_clock(e, now_ns);
-	while (ref_timer_take(&e->timers, now_ns, &item))
-		fire(e, item, now_ns);
-	while ((first = list_first(&e->ready)) != NULL) {
+	while ((first = next_ready(e, now_ns)) != NULL) {
 		struct ref_conn *c = LIST_ENTRY(first, struct ref_conn, ready);
 		list_remove(first);
 		size_t len = ref_conn_output(c, now_ns, plane, out, cap);

@@ -38,7 +38,7 @@ void ref_path_down(struct ref_path *p, uint64_t now_ns)
 	if (!p->is_live)
 		return;
 	if (live_paths(c) == 1) {
-		ref_port_change(p); /* PATH-5: the last one goes on */
+		ref_port_change(p); /* PATH-5, PATH-10: the last one goes on */
 		return;
 	}
 	if (out->has_progress)

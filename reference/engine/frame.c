@@ -35,6 +35,7 @@ static uint32_t flow_label(const struct ref_path *p)
 	return (x * UINT32_C(0x85EBCA6B)) >> 12;
 }
 
+/* ENC-1, HDR-2: what is not set stays zero.  ACK-1: a path speaks from its own port and plane. */
 struct wire_packet *ref_frame_begin(struct ref_path *p, enum wire_kind kind, uint32_t psn)
 {
 	struct ref_conn *c = p->conn;

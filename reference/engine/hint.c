@@ -40,6 +40,7 @@ uint64_t ref_hint_end_ns(const struct ref_conn *c)
 	return c->active_ns + (idle_ns > four ? idle_ns : four);
 }
 
+/* HINT-8: any sequenced packet, responses as well. */
 void ref_hint_touch(struct ref_conn *c, unsigned path, uint64_t now_ns)
 {
 	struct ref_endpoint *e = c->ep;

@@ -99,7 +99,7 @@ static void pass(struct ref_stream *s)
 	s->in.head = (s->in.head + 1) % s->conn->msg.window;
 }
 
-/* STRM-2: messages complete in order. */
+/* STRM-2: messages complete in order; STRM-3, ERR-3, RNR-5: nothing of another stream counts. */
 static void complete(struct ref_stream *s)
 {
 	struct ref_stream_in *in = &s->in;
@@ -129,7 +129,7 @@ static bool is_current(struct ref_stream *s, struct ref_message *m, const struct
 	bool was_refused = m->is_refused;
 	if (ahead == 0)
 		return !was_refused; /* RNR-1: the rest of a refused attempt is ignored */
-	if (ahead > 127 || m->class >= MESSAGE_READ)
+	if (ahead > 127 || m->class >= MESSAGE_READ) /* RNR-2: a READ has but one */
 		return false;
 	ref_recv_unclaim(s, m);
 	memset(m, 0, sizeof(*m));
@@ -139,6 +139,7 @@ static bool is_current(struct ref_stream *s, struct ref_message *m, const struct
 	return true;
 }
 
+/* PLACE-3: the payload and no more is written. */
 static enum wire_status take(struct ref_stream *s, struct ref_message *m,
 			     const struct wire_packet *k)
 {
@@ -167,6 +168,7 @@ static bool is_request(enum wire_kind kind)
 	return kind == PKT_READ_REQ || kind == PKT_ATOMIC_FADD || kind == PKT_ATOMIC_CSWAP;
 }
 
+/* PLACE-7: of what is complete nothing is looked at. */
 static void input(struct ref_stream *s, unsigned path, const struct wire_packet *k)
 {
 	struct ref_stream_in *in = &s->in;

@@ -131,7 +131,8 @@ static void take_newest(struct ref_path *p, const struct wire_packet *k, struct 
 		ref_pace_hint(p->conn, k->ackh_rate_hint, now_ns);
 }
 
-/* RTX-1, RTX-13: sent earlier under the same port than something that arrived. */
+/* RTX-1, RTX-13, RTX-7; RTX-2: nothing else; RTX-4: what is repaired flies under a new stamp;
+ * RTX-6: of one path.  Sent earlier under the same port than something that arrived. */
 static void lose(struct ref_path *p, struct arrival *a, uint64_t now_ns)
 {
 	struct ref_path_out *out = &p->out;
@@ -186,7 +187,7 @@ void ref_path_ack_input(struct ref_path *p, const struct wire_packet *k, uint64_
 	lose(p, &a, now_ns);
 	out->timeouts = 0; /* PATH-5: an ACK of any kind */
 	if (a.news.acked > 0 || a.is_answer)
-		out->backoff = 0; /* RTX-5, PATH-8 */
+		out->backoff = 0;
 	if (a.news.acked > 0)
 		out->has_progress = true;
 	/* PATH-8: a PROBE under the present port has come through and back. */

@@ -4,6 +4,7 @@
 
 enum { LOSSY_ROUNDS = 3 };
 
+/* CC-5: never below cwnd_min. */
 static void set_cwnd(struct ref_path *p, uint32_t cwnd)
 {
 	const struct ref_params *a = &p->conn->params;

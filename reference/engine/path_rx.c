@@ -25,6 +25,7 @@ void ref_path_reply(struct ref_path *p, uint32_t stream, uint32_t msn)
 	in->replies[in->reply_count++] = reply;
 }
 
+/* SACK-2; PSN-7: of this path alone; SACK-3: what is in `seen` only leaves it below cum. */
 void ref_path_sack(const struct ref_path *p, uint8_t sack[32])
 {
 	struct bits256 b = bits_rotate(&p->in.seen, (p->in.cum + 1) % WINDOW);
@@ -32,7 +33,7 @@ void ref_path_sack(const struct ref_path *p, uint8_t sack[32])
 		sack[i] = (uint8_t)(b.w[i / 8] >> (i % 8 * 8));
 }
 
-/* PSN-3 */
+/* PSN-3; PSN-4: the order of arrival plays no part; PSN-8: modulo 2^24. */
 static enum verdict judge_psn(const struct ref_path *p, uint32_t psn)
 {
 	int32_t d = wire_psn_diff(psn, p->in.cum);

@@ -117,6 +117,7 @@ static void lose_old_port(struct ref_path *p)
 	}
 }
 
+/* PATH-9: of one path alone. */
 void ref_path_timer(struct ref_path *p, uint64_t now_ns)
 {
 	struct ref_path_out *out = &p->out;

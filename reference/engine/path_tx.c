@@ -29,7 +29,8 @@ void ref_path_refresh(struct ref_path *p)
 	bits_put(&c->reroute, p->id, !p->is_live && p->out.lost.count > 0);
 }
 
-/* RTX-12, PATH-13: what may no longer be sent becomes a NOP, and stays one. */
+/* RTX-12, PATH-13: what may no longer be sent becomes a NOP, and stays one; PATH-12: an original
+ * whose packet is still wanted never does. */
 static bool fill(struct ref_path *p, struct ref_slot *s, struct wire_packet *k)
 {
 	struct ref_conn *c = p->conn;

@@ -24,7 +24,7 @@ enum wire_status ref_read_take(struct ref_stream *s, struct ref_message *m,
 	if (k->msg_offset != 0 || k->msg_last == 0 || (!is_read && k->msg_length != 8) ||
 	    (!is_read && k->remote_address % 8 != 0) || k->msg_length > a->msg_max)
 		return STATUS_INVALID;
-	/* PLACE-11: one packet is all; READ-5 */
+	/* PLACE-11, ATOM-2: one packet is all, once; READ-5 */
 	if (m->class != MESSAGE_NONE || s->in.reads >= a->read_depth)
 		return STATUS_INVALID;
 	m->class = class_of(k->kind);
@@ -101,6 +101,7 @@ static void end_response(struct ref_stream *s, const struct ref_response *r)
 		ref_stream_read_sent(s, path, s->conn->ep->now_ns);
 }
 
+/* READ-2: a load like any other of the path layer. */
 void ref_read_next(struct ref_stream *s, struct ref_load *load)
 {
 	struct ref_response *r = stream_response(s, 0);

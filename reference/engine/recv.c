@@ -9,6 +9,12 @@ static struct ref_claim *claim_at(const struct ref_stream *s, uint32_t index)
 	return &m->claims[(size_t)s->id * m->window + at];
 }
 
+/* ERR-1: from the refused message on none completes, so none of them holds a receive. */
+static bool is_void(const struct ref_stream *s, const struct ref_claim *claim)
+{
+	return s->in.is_failed && msn_diff(claim->msn, s->in.failed) >= 0;
+}
+
 enum wire_status ref_recv_claim(struct ref_stream *s, struct ref_message *m, uint32_t msn,
 				uint32_t index)
 {
@@ -21,7 +27,7 @@ enum wire_status ref_recv_claim(struct ref_stream *s, struct ref_message *m, uin
 	if (ahead < 0 || ahead >= (int32_t)s->conn->msg.window)
 		return STATUS_INVALID;
 	claim = claim_at(s, index);
-	if (claim->is_taken && claim->msn != msn)
+	if (claim->is_taken && claim->msn != msn && !is_void(s, claim))
 		return STATUS_INVALID;
 	claim->is_taken = true;
 	claim->msn = msn;
@@ -42,6 +48,7 @@ void ref_recv_unclaim(struct ref_stream *s, struct ref_message *m)
 	m->is_claimed = false;
 }
 
+/* SEND-3: whatever the length, one receive. */
 void ref_recv_complete(struct ref_stream *s, const struct ref_message *m)
 {
 	struct ref_stream_in *in = &s->in;

@@ -34,6 +34,7 @@ static void mask_head(uint8_t *h, size_t len, size_t ip_bytes)
 	mask(h, len, ip_bytes + wire_size_udp + 4); /* byte 4 of BASE */
 }
 
+/* CRC-1; CRC-3: what is masked may be anything. */
 uint32_t wire_crc(const uint8_t *ip, size_t len)
 {
 	uint8_t head[HEAD_MAX];

@@ -71,7 +71,7 @@ static enum result open_ipv6(const uint8_t *frame, size_t len, struct wire_packe
 	return RES_OK;
 }
 
-/* Lengths first: a checksum over bytes that are not there cannot be judged. */
+/* ENC-1, ENC-15.  Lengths first: a checksum over bytes that are not there cannot be judged. */
 static enum result open_udp(uint16_t udp_port, const uint8_t *frame, size_t len,
 			    struct wire_packet *out, struct wire_frame *at, struct wire_error *err)
 {

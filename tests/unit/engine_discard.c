@@ -36,6 +36,7 @@ static void discarded(const struct wire_packet *k)
 	CU_ASSERT_EQUAL(rx.ce_count, 0);
 }
 
+/* HDR-3, TEL-2: version, opcode, connection, addresses. */
 static void test_reasons(void)
 {
 	struct wire_packet k;
@@ -62,6 +63,7 @@ static void test_reasons(void)
 	solo_free(&t);
 }
 
+/* HDR-3, TEL-2: partition, path, length, port. */
 static void test_more_reasons(void)
 {
 	static uint8_t big[512];
@@ -90,6 +92,7 @@ static void test_more_reasons(void)
 	solo_free(&t);
 }
 
+/* CRC-2, ROB-1: every byte flipped, every length. */
 static void test_corrupt(void)
 {
 	uint8_t frame[WIRE_FRAME_MAX];
@@ -171,6 +174,7 @@ static void test_bad_reroute(void)
 	solo_free(&t);
 }
 
+/* PATH-7: the new path, the original, the late original, the copy of a known one. */
 static void test_reroute(void)
 {
 	struct ref_path_rx rx;

@@ -361,27 +361,6 @@ static void test_own_original(void)
 	solo_free(&t);
 }
 
-/* RNR-3: READ and ATOMIC have attempt 0 only; another one is acknowledged and ignored. */
-static void test_request_attempt(void)
-{
-	struct wire_packet k;
-	setup(1);
-	k = solo_packet(&t, PKT_READ_REQ, 0, SOLO_PEER_PSN);
-	k.msg_stream = 1;
-	k.msg_attempt = 1;
-	solo_feed(&t, &k);
-	solo_until(&t, 1 * MS);
-	CU_ASSERT_EQUAL_FATAL(t.out_count, 1);
-	CU_ASSERT_EQUAL(t.out[0].k.kind, PKT_ACK);
-	CU_ASSERT_EQUAL(t.out[0].k.ackh_cmsn, M0);
-	CU_ASSERT_EQUAL(t.out[0].k.ackh_status, STATUS_OK);
-	k.base_psn = wire_psn_add(SOLO_PEER_PSN, 1);
-	k.msg_attempt = 0;
-	solo_feed(&t, &k);
-	CU_ASSERT_EQUAL(solo_at(&t, 0)->kind, PKT_READ_RESP);
-	solo_free(&t);
-}
-
 void suite_engine_liar(void);
 void suite_engine_liar(void)
 {
@@ -398,5 +377,4 @@ void suite_engine_liar(void)
 	CU_ADD_TEST(s, test_statuses);
 	CU_ADD_TEST(s, test_rnr_of_the_future);
 	CU_ADD_TEST(s, test_own_original);
-	CU_ADD_TEST(s, test_request_attempt);
 }

@@ -92,6 +92,7 @@ static void test_write(void)
 	solo_free(&t);
 }
 
+/* PLACE-4: key, domain, right. */
 static void test_access(void)
 {
 	struct wire_packet k;
@@ -110,6 +111,7 @@ static void test_access(void)
 	refused(packet(PKT_WRITE, 4, 0, 4), STATUS_ACCESS); /* no right */
 }
 
+/* PLACE-4: the range, to the byte and across 2^64. */
 static void test_range(void)
 {
 	static const int64_t starts[] = {
@@ -240,6 +242,7 @@ static void more_bytes(struct wire_packet *k)
 	k->msg_last = 0;
 }
 
+/* PLACE-11 */
 static void test_disagree(void)
 {
 	disagree(other_length);

@@ -240,6 +240,33 @@ static void test_any_source_port(void)
 	solo_free(&t);
 }
 
+/* SACK-3: in whatever order 304 packets come, what one ACK has acknowledged the next ones do, too.
+ */
+static void test_never_missing_again(void)
+{
+	static bool is_acked[304];
+	setup();
+	memset(is_acked, 0, sizeof(is_acked));
+	for (int32_t i = 0; i < 304; i++) {
+		struct wire_packet k = nop(0, i ^ 7); /* eights, backwards */
+		k.base_ack_req = 1;
+		solo_feed(&t, &k);
+		CU_ASSERT_EQUAL_FATAL(t.out_count, 1);
+		const struct wire_packet *a = &t.out[0].k;
+		for (int32_t n = 0; n < 304; n++) {
+			int32_t ahead =
+				wire_psn_diff(wire_psn_add(SOLO_PEER_PSN, n), a->ackh_cum_psn);
+			uint32_t bit = (uint32_t)(ahead - 1);
+			bool is_now = ahead <= 0 ||
+				      (bit < 256 && (a->ackh_sack[bit / 8] >> bit % 8 & 1) != 0);
+			CU_ASSERT_FALSE(is_acked[n] && !is_now);
+			is_acked[n] = is_now;
+		}
+		CU_ASSERT_TRUE(is_acked[i ^ 7]);
+	}
+	solo_free(&t);
+}
+
 void suite_engine_receive(void);
 void suite_engine_receive(void)
 {
@@ -254,4 +281,5 @@ void suite_engine_receive(void)
 	CU_ADD_TEST(s, test_ack_req);
 	CU_ADD_TEST(s, test_probe);
 	CU_ADD_TEST(s, test_any_source_port);
+	CU_ADD_TEST(s, test_never_missing_again);
 }

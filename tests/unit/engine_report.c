@@ -59,7 +59,7 @@ static void test_complete(void)
 	CU_ASSERT_EQUAL(solo_at(&t, 0)->recv_index, 0);
 	post(REF_WRITE, 2);
 	post(REF_SEND, 3);
-	CU_ASSERT_EQUAL(solo_at(&t, 0)->recv_index, 1); /* SEND-1: the WRITE takes none */
+	CU_ASSERT_EQUAL(solo_at(&t, 0)->recv_index, 1); /* SEND-1, HDR-6: the WRITE takes none */
 	CU_ASSERT_EQUAL(solo_at(&t, 0)->msg_msn, 0);    /* STRM-1 */
 	report(2, M0, STATUS_OK, 0, 0);
 	CU_ASSERT_EQUAL(t.s.done_count, 0); /* acknowledged is not complete */

@@ -133,6 +133,7 @@ static void guards_hold(void)
 	}
 }
 
+/* ROB-1, ROB-2 */
 static void test_flood(void)
 {
 	for (uint64_t seed = 1; seed <= 20; seed++) {

@@ -328,6 +328,19 @@ static void test_nop(void)
 	solo_free(&t);
 }
 
+/* RTX-6: packets sent later on other paths arrive first. */
+static void test_reordering_across_paths(void)
+{
+	setup(4);
+	post(8);
+	for (unsigned p = 4; p-- > 0;) {
+		t.now_ns += 10 * US;
+		ack(p, 1, NULL, 0, 0);
+		CU_ASSERT_EQUAL(t.out_count, 0);
+	}
+	solo_free(&t);
+}
+
 void suite_engine_send(void);
 void suite_engine_send(void)
 {
@@ -346,4 +359,5 @@ void suite_engine_send(void)
 	CU_ADD_TEST(s, test_impossible_acks);
 	CU_ADD_TEST(s, test_old_port);
 	CU_ADD_TEST(s, test_nop);
+	CU_ADD_TEST(s, test_reordering_across_paths);
 }

@@ -212,6 +212,7 @@ static void start(uint64_t seed)
 	}
 }
 
+/* RTX-10, ENV-1, PATH-10, PLANE-2: losses up to a tenth, one path (and plane) dark for a while. */
 static void test_storm(void)
 {
 	w = malloc(sizeof(*w));

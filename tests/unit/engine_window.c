@@ -107,6 +107,7 @@ static void test_stale_ack_is_no_mark(void)
 	solo_free(&t);
 }
 
+/* CC-3, PATH-9: what marks do to one path they do to no other. */
 static void test_paths_apart(void)
 {
 	unsigned share[4] = { 0 };
@@ -211,7 +212,8 @@ static void test_return(void)
 	solo_free(&t);
 }
 
-/* PATH-8: what is unacknowledged when the path returns is repaired under its own PSN. */
+/* PATH-8, PATH-12: what is unacknowledged when the path returns is repaired under its own PSN, by
+ * its packet and no NOP. */
 static void test_return_with_original(void)
 {
 	struct wire_packet k;
