@@ -114,6 +114,8 @@ check_function check_discards_from;
 check_function check_discards_counted;
 /* connection.open refuses every parameter outside its range, and those that do not go together. */
 check_function check_setup_refused;
+/* After CALL(CLOSE): within id_quarantine the number is not given out again (LIFE-2). */
+check_function check_number_rests;
 /* connection.open takes what the device's ICS says it can: the least, the most. */
 check_function check_setup_taken;
 /* The bytes of first sendings, copies and later attempts apart, are each message's once (STRM-9).

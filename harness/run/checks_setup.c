@@ -99,3 +99,35 @@ void check_setup_taken(struct harness *h, enum clause_id clause)
 	     json_pack("{s:I, s:I, s:I, s:i}", "paths", (json_int_t)d->max_paths, "streams",
 		       (json_int_t)streams, "msg_window", (json_int_t)window, "read_depth", 0));
 }
+
+/* When the device's CLOSE was seen; 0: never. */
+static uint64_t closed_ns(const struct harness *h)
+{
+	for (size_t i = 0; i < h->trace.count; i++)
+		if (checks_is_device(h, h->trace.at[i]) && h->trace.at[i]->p.kind == PKT_CLOSE)
+			return h->trace.at[i]->stamp_ns;
+	return 0;
+}
+
+void check_number_rests(struct harness *h, enum clause_id clause)
+{
+	uint64_t from_ns = closed_ns(h), rest_ns = 1000ull * h->device.params.id_quarantine;
+	json_int_t number = h->device.local.conn_id;
+	json_t *answer = NULL;
+	int code = 0;
+
+	if (!from_ns) {
+		harness_fail(h, clause, 0, "packet", "CLOSE", "none");
+		return;
+	}
+	if (harness_call(h, "connection.open",
+			 json_pack("{s:I, s:i, s:i}", "conn_id", number, "family",
+				   (int)h->config->family, "plane_count", (int)h->link->ports),
+			 &answer, &code))
+		return; /* refused: it rests */
+	if (json_integer_value(json_object_get(answer, "conn_id")) == number &&
+	    harness_now(h) < from_ns + rest_ns)
+		checks_fail(h, clause, 0, "conn_id", "another number within id_quarantine",
+			    "%lld again", (long long)number);
+	json_decref(answer);
+}
