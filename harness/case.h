@@ -268,6 +268,8 @@ struct case_need {
 	uint8_t ops;         /* enum ref_op_bit the device must support */
 	uint8_t ops_off;     /* enum ref_op_bit switched off for this connection */
 	uint32_t retry_limit; /* 0: the device's default */
+	uint32_t rnr_retry_limit; /* the same */
+	uint32_t cwnd_min;        /* the same */
 	uint32_t read_depth; /* 0: the device's; NO_READ_DEPTH: none */
 	uint8_t others;      /* further connections to the device, up to OTHERS_MAX */
 	uint32_t hint_idle;  /* us; 0: the device's */

@@ -47,12 +47,26 @@ check_function check_window_kept;
 /* The same, 1 to cwnd_init; and none at all. */
 check_function check_window_first;
 check_function check_nothing_new;
+/* After the one SEND of an ACK with a gap and all packets marked: 1 to as many sequenced packets
+ * as fit the window, cut by md_factor, beside those neither acknowledged nor lost (CC-4). */
+check_function check_repairs_in_window;
+/* As many new packets after the third SEND of an ACK as after the first, which made a cut (CC-1).
+ */
+check_function check_window_not_cut_again;
+/* After the last SEND of an ACK of all that was sent 1 to md_factor times as many new packets as
+ * after the one before it. */
+check_function check_window_cut_again;
+/* New packets since the last SEND of an ACK of all that was sent: cwnd_min or more (CC-1). */
+check_function check_window_least;
 /* New packets between one SEND of an ACK of all that was sent and the next, from the second such
  * ACK on: never more than one more than before, and at least one more in 8 (CC-2). */
 check_function check_window_grows;
 /* The repairs of each PSN: the k-th not before min(2^k x rto_min, rto_max) after the sending
  * before it, nor later than twice that (RTX-5).  For a peer that says nothing. */
 check_function check_timer_doubles;
+/* The PROBEs that ask for STREAM(s): the k-th pause between two of them is no less than min(2^k x
+ * rto_min, rto_max) (PROBE-2).  For a peer that says nothing. */
+check_function check_asks_back_off;
 /* CLOSE came T after the first packet at the earliest, T + 2 x rto_max at the latest (RTX-9). */
 check_function check_gives_up_in_time;
 /* Each new attempt left rnr_delay or more after the refusal of the one before (RNR-2). */

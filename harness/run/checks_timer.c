@@ -123,3 +123,26 @@ void check_rnr_waited(struct harness *h, enum clause_id clause)
 	if (!any)
 		harness_fail(h, clause, 0, "msg.attempt", "a new attempt", "none");
 }
+
+void check_asks_back_off(struct harness *h, enum clause_id clause)
+{
+	const struct ref_params *p = &h->device.params;
+	const struct trace_packet *last = NULL;
+	unsigned k = 0;
+
+	for (size_t i = 0; i < h->trace.count && is_judged(h); i++) {
+		const struct trace_packet *t = h->trace.at[i];
+		uint64_t low_ns = us(least((uint64_t)p->rto_min << k, p->rto_max)), gap_ns;
+
+		if (!checks_is_device(h, t) || t->p.kind != PKT_PROBE ||
+		    t->p.msg_stream != (uint64_t)harness_want_or(h, h->step, msg_stream, 0))
+			continue;
+		gap_ns = last ? t->stamp_ns - last->stamp_ns : low_ns;
+		if (gap_ns + 2 * h->jitter_ns + us(p->timer_tick) < low_ns)
+			checks_fail(h, clause, t->number, "time since last PROBE",
+				    "an RTO, twice as much each time", "%llu us, PROBE %u",
+				    (unsigned long long)gap_ns / 1000, k + 1);
+		k += last && k < 31;
+		last = t;
+	}
+}

@@ -58,6 +58,10 @@ static void resolve(const struct harness *h, struct ref_params *p)
 		p->hint_idle = n->hint_idle;
 	if (n->retry_limit)
 		p->retry_limit = n->retry_limit;
+	if (n->rnr_retry_limit)
+		p->rnr_retry_limit = n->rnr_retry_limit;
+	if (n->cwnd_min)
+		p->cwnd_min = n->cwnd_min;
 	resolve_times(h, n, p);
 }
 
