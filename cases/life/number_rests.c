@@ -3,8 +3,9 @@
 static const struct step steps[] = {
 	SEND(WRITE),
 	EXPECT(ACK, CUM(0)),
-	CALL(CLOSE),
+	CALL(CLOSE), /* from here on the number rests */
 	EXPECT(CLOSE, IS(closeh_reason, 0)),
+	WAIT_CLOSED,
 	CHECK(check_number_rests),
 	DONE,
 };

@@ -2,6 +2,7 @@
 
 static const struct step steps[] = {
 	IMPAIR(WHOLE_PATH(1), DROP),
+	HINT(4000),
 	POST(WRITE, PAYLOAD(409600)),
 	WAIT_WORK(1, SUCCESS),
 	CHECK(check_rerouted, PATH(1)),
@@ -10,6 +11,7 @@ static const struct step steps[] = {
 	DONE,
 };
 
+/* The hint is low, so that there is still something new to send when the path fails. */
 const struct case_def case_path_rerouted = {
 	.clause = PATH_6,
 	.also = { PSN_1, PATH_13 },

@@ -1,6 +1,7 @@
 /* Named checks of set-up (LIFE-4): which parameters connection.open refuses, which it takes.  Opens
  * connections that are never connected. */
 #include "harness/run/checks.h"
+#include "harness/run/setup.h"
 
 #include <stdio.h>
 
@@ -125,7 +126,10 @@ void check_number_rests(struct harness *h, enum clause_id clause)
 				   (int)h->config->family, "plane_count", (int)h->link->ports),
 			 &answer, &code))
 		return; /* refused: it rests */
+	/* a number is in use once the connection is: the device may say so only then */
 	if (json_integer_value(json_object_get(answer, "conn_id")) == number &&
+	    !setup_connect(h, json_integer_value(json_object_get(answer, "connection")),
+			   h->tester.local.conn_id ^ 1, &code) &&
 	    harness_now(h) < from_ns + rest_ns)
 		checks_fail(h, clause, 0, "conn_id", "another number within id_quarantine",
 			    "%lld again", (long long)number);

@@ -26,7 +26,7 @@ static enum result open_one(struct harness *h, struct other *o, unsigned k)
 	o->own_id = h->tester.local.conn_id ^ (k + 1);
 	for (unsigned i = 0; i < h->device.params.paths; i++)
 		o->next_psn[i] = h->tester.local.initial_psn[i];
-	return setup_connect(h, o->handle, o->own_id);
+	return setup_connect(h, o->handle, o->own_id, NULL);
 }
 
 enum result harness_open_others(struct harness *h)

@@ -191,7 +191,7 @@ static void fill_tester(struct harness *h)
 	d->peer = t->local;
 }
 
-enum result setup_connect(struct harness *h, int64_t handle, uint32_t own_id)
+enum result setup_connect(struct harness *h, int64_t handle, uint32_t own_id, int *code)
 {
 	json_t *planes = json_array(), *psns = json_array(), *peer;
 	char ip[64];
@@ -206,7 +206,7 @@ enum result setup_connect(struct harness *h, int64_t handle, uint32_t own_id)
 			 "initial_psn", psns);
 	return harness_call(h, "connection.connect",
 			    json_pack("{s:I, s:o}", "connection", (json_int_t)handle, "peer", peer),
-			    NULL, NULL);
+			    NULL, code);
 }
 
 /* ARP or Neighbor Discovery for the device's addresses: it learns ours from the question. */
@@ -279,7 +279,7 @@ enum result harness_case_setup(struct harness *h)
 		h->next_msn[i] = h->device.params.initial_msn;
 	r = setup_memory(h);
 	if (!r)
-		r = setup_connect(h, h->device_conn, h->tester.local.conn_id);
+		r = setup_connect(h, h->device_conn, h->tester.local.conn_id, NULL);
 	if (!r)
 		r = harness_open_others(h);
 	if (!r && ((r = setup_peer(h)) || (r = setup_judges(h))))
