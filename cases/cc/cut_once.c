@@ -3,6 +3,7 @@
 static const struct step steps[] = {
 	POST(WRITE, PAYLOAD(8192)),
 	WAIT_SENT(8),
+	PAUSE(400000),
 	SEND(ACK, IS(base_psn, 0), CUM(7), ECHO_SEEN, CMSN(1), IS(ackh_ce_count, 8)),
 	WAIT_WORK(1, SUCCESS),
 	POST(WRITE, PAYLOAD(307200)),
@@ -15,7 +16,7 @@ static const struct step steps[] = {
 	DONE,
 };
 
-/* The second mark came with a packet sent before the cut. */
+/* The second mark came with a packet sent before the cut; a round trip is long enough for both. */
 const struct case_def case_cc_cut_once = {
 	.clause = CC_1,
 	.text = "Marks of packets sent before a cut are dealt with by that cut",
