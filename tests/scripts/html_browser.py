@@ -11,7 +11,11 @@ import tempfile
 import zlib
 
 BUILD = os.environ.get("BUILD", "build") + "/plain/"
-BROWSER = ["unshare", "-rn", "chromium", "--headless", "--no-sandbox", "--disable-gpu",
+# Without a network where a user namespace is to be had (not in a chroot, say).
+ALONE = ["unshare", "-rn"]
+if subprocess.run([*ALONE, "true"], capture_output=True).returncode:
+    ALONE = []
+BROWSER = [*ALONE, "chromium", "--headless", "--no-sandbox", "--disable-gpu",
            "--no-first-run", "--disable-background-networking", "--disable-component-update",
            "--disable-sync", "--disable-extensions", "--enable-logging=stderr", "--hide-scrollbars"]
 SECONDS = 25
