@@ -1,6 +1,7 @@
 /* The pump: the one place where time passes.  Frames come in stamp order and go to capture,
  * monitor, shadow and peer; the peer's answers and held-back frames go out when they are due. */
 #include "harness/run/harness.h"
+#include "reference/soft/pattern.h"
 
 #include <string.h>
 
@@ -8,15 +9,6 @@ enum {
 	CAPTURE_PATIENCE_NS = 500 * 1000 * 1000,
 	RING = sizeof(((struct harness *)0)->in_hand) / sizeof(struct in_hand)
 };
-
-static uint64_t digest(const uint8_t *p, size_t len)
-{
-	uint64_t d = 14695981039346656037u;
-
-	for (size_t i = 0; i < len; i++)
-		d = (d ^ p[i]) * 1099511628211u;
-	return d;
-}
 
 uint64_t harness_now(const struct harness *h)
 {
@@ -33,7 +25,8 @@ void harness_send(struct harness *h, unsigned port, const uint8_t *frame, size_t
 		return;
 	}
 	h->in_hand[h->in_hand_to++ % RING] =
-		(struct in_hand){ .digest = digest(frame, len), .is_crafted = is_crafted };
+		(struct in_hand){ .digest = pattern_digest(PATTERN_DIGEST_START, frame, len),
+				  .is_crafted = is_crafted };
 	if (h->in_hand_to - h->in_hand_from > RING)
 		h->in_hand_from++;
 }
@@ -41,7 +34,7 @@ void harness_send(struct harness *h, unsigned port, const uint8_t *frame, size_t
 /* A sent frame has been captured: those before it that were not never will be. */
 static void match_sent(struct harness *h, struct trace_packet *t)
 {
-	uint64_t d = digest(t->frame, t->len);
+	uint64_t d = pattern_digest(PATTERN_DIGEST_START, t->frame, t->len);
 
 	for (size_t i = h->in_hand_from; i < h->in_hand_to; i++) {
 		struct in_hand *in = &h->in_hand[i % RING];
